@@ -88,4 +88,4 @@ pub use random::Rng;
 /// The README's examples run as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+mod readme {}

@@ -198,5 +198,5 @@ impl Lists {
 /// Zobrist, "A new hashing method with application for game playing", 1970).
 #[inline]
 pub(super) const fn key(cell: u32, player: Player) -> u64 {
-    Rng::from_seed(cell as u64 * 2 + player as u64).next()
+    Rng::from_seed(cell as u64 * 2 + player as u64).u64()
 }

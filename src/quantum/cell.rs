@@ -90,7 +90,8 @@ impl FromStr for Cell {
     }
 }
 
-/// Why text is not a [`Cell`], a [`Mark`](crate::Mark), or an [`Action`](crate::Action).
+/// Why text is not a [`Cell`], a [`Mark`](crate::Mark), an [`Action`](crate::Action), or a
+/// [`Strategy`](crate::generate::Strategy).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected {0}")]
 pub struct ParseError(pub(super) &'static str);

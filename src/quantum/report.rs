@@ -83,10 +83,13 @@ pub struct Report<'a> {
     line: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
-    #[serde(flatten)]
-    facts: Facts,
+    #[serde(flatten, serialize_with = "serialize_facts")]
+    facts: Position,
     #[serde(flatten)]
     analysis: Option<&'a Analysis>,
+    /// What only the page shows.
+    #[serde(flatten)]
+    shown: Option<Value>,
 }
 
 /// A report on a text that can't be read.
@@ -114,8 +117,9 @@ impl<'a> Report<'a> {
             position: has_position.then_some(position),
             line: origin.line,
             file: origin.file,
-            facts: Facts(position),
+            facts: position,
             analysis,
+            shown: None,
         }
     }
 }
@@ -136,44 +140,38 @@ impl<'a> ErrorReport<'a> {
     }
 }
 
-/// The facts about a position.
-#[derive(Debug)]
-struct Facts(Position);
-
-impl Serialize for Facts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(position) = self;
-        let score = position.score();
-        let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("x", &score.points(Player::X))?;
-        object.serialize_entry("o", &score.points(Player::O))?;
-        let status = position.status();
-        object.serialize_entry("state", status.name())?;
-        object.serialize_entry("moves", &position.moves())?;
-        match status {
-            Status::Move(player) => object.serialize_entry("turn", &player)?,
-            Status::Measure { by, cell, choices } => {
-                object.serialize_entry("turn", &by)?;
-                object.serialize_entry("cell", &cell)?;
-                object.serialize_entry("choices", &choices)?;
-            }
-            Status::Over => {
-                let lines: Vec<_> = position.lines().map(|(_, line)| line).collect();
-                object.serialize_entry("winner", &score.winner())?;
-                object.serialize_entry("lines", &lines)?;
-            }
+/// Serializes the facts about a position.
+fn serialize_facts<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
+    let score = position.score();
+    let mut object = serializer.serialize_map(None)?;
+    object.serialize_entry("x", &score.points(Player::X))?;
+    object.serialize_entry("o", &score.points(Player::O))?;
+    let status = position.status();
+    object.serialize_entry("state", status.name())?;
+    object.serialize_entry("moves", &position.moves())?;
+    match status {
+        Status::Move(player) => object.serialize_entry("turn", &player)?,
+        Status::Measure { by, cell, choices } => {
+            object.serialize_entry("turn", &by)?;
+            object.serialize_entry("cell", &cell)?;
+            object.serialize_entry("choices", &choices)?;
         }
-        object.serialize_entry("cells", &Cell::ALL.map(|cell| position.classical(cell)))?;
-        let spooky = position
-            .spooky_marks()
-            .map(|Spooky { mark, cells, .. }| Pair {
-                mark,
-                cells: Action::Move(cells[0], cells[1]),
-            });
-        object.serialize_entry("spooky", &spooky.collect::<Vec<_>>())?;
-        object.serialize_entry("possible", &position.possible())?;
-        object.end()
+        Status::Over => {
+            let lines: Vec<_> = position.lines().map(|(_, line)| line).collect();
+            object.serialize_entry("winner", &score.winner())?;
+            object.serialize_entry("lines", &lines)?;
+        }
     }
+    object.serialize_entry("cells", &Cell::ALL.map(|cell| position.classical(cell)))?;
+    let spooky = position
+        .spooky_marks()
+        .map(|Spooky { mark, cells, .. }| Pair {
+            mark,
+            cells: Action::Move(cells[0], cells[1]),
+        });
+    object.serialize_entry("spooky", &spooky.collect::<Vec<_>>())?;
+    object.serialize_entry("possible", &position.possible())?;
+    object.end()
 }
 
 #[derive(Serialize)]
@@ -287,21 +285,13 @@ impl Evaluation {
 ///
 /// Returns the JSON of an [`ErrorReport`] if the text can't be read.
 pub fn for_page(text: &[u8], query: Query, solver: &Solver) -> Result<String, String> {
-    #[derive(Serialize)]
-    struct View<'a> {
-        #[serde(flatten)]
-        report: Report<'a>,
-        #[serde(flatten)]
-        shown: Value,
-    }
-
     let game = query
         .read(text)
         .map_err(|error| line(&ErrorReport::new(text, &error, Origin::default())))?;
     let analysis = Analysis::new(&game, query, solver);
-    Ok(line(&View {
-        report: Report::new(&game, Origin::default(), Some(&analysis)),
-        shown: shown(&game, solver),
+    Ok(line(&Report {
+        shown: Some(shown(&game, solver)),
+        ..Report::new(&game, Origin::default(), Some(&analysis))
     }))
 }
 

@@ -1,11 +1,20 @@
 //! The command line: turns arguments into library calls, and their results into output and an exit code.
 
-pub(crate) mod arguments;
-
-use std::io::{self, Write};
+use std::{
+    hash::{BuildHasher, RandomState},
+    io::{self, Write},
+    ops::RangeInclusive,
+    path::PathBuf,
+    time::Duration,
+};
 
 use anyhow::{Context, bail};
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{
+    ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint,
+    builder::NonEmptyStringValueParser,
+};
+use clap_complete::Shell;
+use qttt::generate::Strategy;
 
 use crate::{
     check, generate, hypercube, packaging, play, score, serve, show, solve,
@@ -20,7 +29,7 @@ use crate::{
 #[command(
     version,
     long_about = ABOUT,
-    after_long_help = format!("{INPUT}\n\n{EXAMPLES}\n\n{COLORS}\n\n{EXIT_CODES}"),
+    after_long_help = format!("{INPUT}\n\n{EXAMPLES}\n\n{COLORS}\n\n{PACKAGING}\n\n{EXIT_CODES}"),
     override_usage = "qttt [OPTIONS] [MOVES]... or qttt COMMAND ...",
     disable_version_flag = true,
     args_override_self = true
@@ -46,15 +55,28 @@ enum Command {
     Solve(solve::Solve),
     /// Play a game in the terminal
     Play(play::Play),
-    Serve(serve::command::Serve),
+    Serve(serve::Serve),
     /// Print random complete games, one record per line
     Generate(generate::Generate),
     Check(check::command::Check),
     /// Play and referee n^d tic-tac-toe
     #[command(subcommand, after_long_help = hypercube::EXIT_CODES)]
     Hypercube(hypercube::Hypercube),
-    Completions(packaging::Completions),
-    Man(packaging::Man),
+    /// Print a shell completion script
+    ///
+    /// For Bash, run `source <(qttt completions bash)`. For zsh, write the script to the file _qttt in a directory of
+    /// $fpath; for fish, to ~/.config/fish/completions/qttt.fish.
+    #[command(hide = true)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual pages
+    #[command(hide = true)]
+    Man {
+        /// Directory for qttt.1, qttt-show.1, and so on; it is created if it doesn't exist
+        dir: PathBuf,
+    },
 }
 
 /// Each paragraph is one line, so that clap can wrap it at any width.
@@ -88,11 +110,23 @@ Examples:
 const COLORS: &str = "\
 Terminals show colours; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE override that.";
 
+const PACKAGING: &str = "\
+For packagers: qttt completions SHELL prints a completion script, and qttt man DIR writes the manual pages.";
+
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";
 
 /// The exit codes of the commands that find nothing invalid.
 pub(crate) const SUCCESS_OR_ERROR: &str = "Exit codes: 0 success; 2 usage or I/O error.";
+
+/// Lists the levels of the computer, each with its strategy: `easy (random)`.
+pub(crate) fn levels() -> String {
+    let levels = Strategy::LEVELS.map(|(name, strategy)| match strategy.to_string() {
+        strategy if strategy == name => strategy,
+        strategy => format!("{name} ({strategy})"),
+    });
+    format!("{}, or random:P", levels.join(", "))
+}
 
 /// Runs the command line.
 pub(crate) fn run() -> anyhow::Result<Outcome> {
@@ -129,7 +163,49 @@ pub(crate) fn run() -> anyhow::Result<Outcome> {
         Some(Command::Generate(generate)) => generate.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Hypercube(hypercube)) => hypercube.run(),
-        Some(Command::Completions(completions)) => completions.run(&Cli::command()),
-        Some(Command::Man(man)) => man.run(Cli::command()),
+        Some(Command::Completions { shell }) => packaging::completions(shell, &Cli::command()),
+        Some(Command::Man { dir }) => packaging::man(&dir, &Cli::command()),
+    }
+}
+
+pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
+    // The keys of a new hasher come from the system's random numbers.
+    given.unwrap_or_else(|| RandomState::new().hash_one(()))
+}
+
+/// A command for `sh -c`, which must be a single argument.
+#[derive(clap::Args)]
+pub(crate) struct ShellCommand {
+    /// The command to check, which `sh -c` runs; quote it as one argument
+    #[arg(required = true, value_name = "COMMAND", value_hint = ValueHint::CommandString, value_parser = NonEmptyStringValueParser::new())]
+    words: Vec<String>,
+}
+
+impl ShellCommand {
+    /// Returns the command.
+    ///
+    /// # Errors
+    ///
+    /// If there are several words.
+    pub(crate) fn get(&self) -> anyhow::Result<&str> {
+        match &self.words[..] {
+            [command] => Ok(command),
+            words => bail!("quote the command: '{}'", words.join(" ")),
+        }
+    }
+}
+
+/// No program starts in less time, and a longer limit is as good as none.
+const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
+
+/// Parses a time limit in seconds.
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(format!(
+            "must be a number of seconds from {} to {}",
+            SECONDS.start(),
+            SECONDS.end()
+        )),
     }
 }

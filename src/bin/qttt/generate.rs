@@ -3,12 +3,11 @@
 use clap::ValueHint;
 use qttt::{
     Record,
-    generate::{self, Generator},
+    generate::{self, Generator, Strategy},
 };
 
 use crate::{
-    command_line::{SUCCESS_OR_ERROR, arguments::seed_or_new},
-    play::level::Level,
+    command_line::{SUCCESS_OR_ERROR, levels, seed_or_new},
     terminal::output::{Outcome, write},
 };
 
@@ -17,6 +16,14 @@ Examples:
   qttt generate -n 1000 --seed 1 > games.txt    generate a thousand games
   qttt generate --x perfect                     generate one game that X plays perfectly
   qttt generate --all | qttt solve --value      solve every position";
+
+const CHOICES: &str = "\
+A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A perfect \
+player is equally likely to choose any of the best actions.";
+
+fn how_x_plays() -> String {
+    format!("How X plays: {}", levels())
+}
 
 /// The number of bytes per write.
 const MANY_BYTES: usize = 64 << 10;
@@ -32,16 +39,13 @@ pub(crate) struct Generate {
     #[arg(long)]
     seed: Option<u64>,
 
-    /// How X plays: easy (random), medium (random:0.3), perfect, or random:P
-    ///
-    /// A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A
-    /// perfect player is equally likely to choose any of the best actions.
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
-    x: Level,
+    #[arg(help = how_x_plays(), long_help = format!("{}\n\n{CHOICES}", how_x_plays()))]
+    x: Strategy,
 
     /// How O plays (same choices)
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
-    o: Level,
+    o: Strategy,
 
     /// Stop each game after a random number of actions, possibly none or all
     #[arg(long, conflicts_with = "all")]
@@ -72,7 +76,7 @@ impl Generate {
         if self.all {
             return Box::new(generate::all());
         }
-        let mut generator = Generator::new(self.x.0, self.o.0, seed_or_new(self.seed));
+        let mut generator = Generator::new(self.x, self.o, seed_or_new(self.seed));
         Box::new((0..self.games).map(move |_| {
             if self.positions {
                 generator.partial_record()

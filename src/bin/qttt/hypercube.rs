@@ -4,16 +4,15 @@ mod check;
 mod games;
 mod match_games;
 mod play;
-mod play_move;
 mod position;
 mod referee;
 mod replay;
-mod show;
 mod standings;
 mod tournament;
 
 use clap::Subcommand;
 
+use self::position::POSITION;
 use crate::terminal::output::Outcome;
 
 /// The exit codes of the commands that read a position.
@@ -38,14 +37,20 @@ first: a script whose name is mistyped forfeits all of its games.
 
 Bots run with your permissions, not in a sandbox.";
 
+const MOVE_EXAMPLE: &str = "\
+Examples:
+  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move";
+
 /// Help about files of recorded games.
 const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
 
 /// The help of each command is on the struct of its arguments.
 #[derive(Subcommand)]
 pub(crate) enum Hypercube {
-    Move(play_move::Move),
-    Show(show::Show),
+    /// Read a position from standard input and print a move
+    #[command(after_long_help = format!("{POSITION}\n\n{MOVE_EXAMPLE}\n\n{EXIT_CODES}"))]
+    Move,
+    Show(position::Show),
     Play(play::Play),
     Match(match_games::Match),
     Check(check::Check),
@@ -57,7 +62,7 @@ pub(crate) enum Hypercube {
 impl Hypercube {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         match self {
-            Self::Move(_) => play_move::Move::run(),
+            Self::Move => position::play_move(),
             Self::Show(arguments) => arguments.run(),
             Self::Play(arguments) => arguments.run(),
             Self::Match(arguments) => arguments.run(),

@@ -1,8 +1,6 @@
 //! `qttt play`: a game in the terminal.
 
-mod entries;
 mod last_words;
-pub(crate) mod level;
 mod quantum;
 pub(crate) mod session;
 
@@ -14,15 +12,14 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::ValueHint;
-use qttt::{Record, support::next_line};
+use qttt::{Record, generate::Strategy, support::next_line};
 
 use self::{
-    level::Level,
     quantum::QuantumGame,
     session::{Role, play},
 };
 use crate::{
-    command_line::{EXIT_CODES, arguments::seed_or_new},
+    command_line::{EXIT_CODES, levels, seed_or_new},
     records::{mean_stdin, record_of},
     terminal::{
         input::{self, located, name_of, without_mark},
@@ -38,6 +35,14 @@ Examples:
   qttt play -f game.txt             resume the game in a file
   qttt play --o medium AI           resume a game, against an O that makes some mistakes";
 
+const PEOPLE_AND_LEVELS: &str = "\
+A person's moves are read from the keyboard, or from standard input. Each action of random:P is random with probability \
+P, and otherwise perfect.";
+
+fn who_plays_x() -> String {
+    format!("Who plays X: person, {}", levels())
+}
+
 /// No record needs more than 32 bytes and some whitespace.
 const MAX_BYTES: u64 = 64 << 10;
 
@@ -51,16 +56,13 @@ pub(crate) struct Play {
     #[arg(short, long, value_name = "FILE", conflicts_with = "moves")]
     file: Option<PathBuf>,
 
-    /// Who plays X: person, easy (random), medium (random:0.3), perfect, or random:P
-    ///
-    /// A person's moves are read from the keyboard, or from standard input. Each action of random:P is random with
-    /// probability P, and otherwise perfect.
     #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::Other)]
-    x: Role<Level>,
+    #[arg(help = who_plays_x(), long_help = format!("{}\n\n{PEOPLE_AND_LEVELS}", who_plays_x()))]
+    x: Role<Strategy>,
 
     /// Who plays O (same choices)
     #[arg(long, value_name = "WHO", default_value = "perfect", value_hint = ValueHint::Other)]
-    o: Role<Level>,
+    o: Role<Strategy>,
 
     /// Random seed; the same seed gives the same choices everywhere [default: random]
     #[arg(long)]

@@ -7,4 +7,4 @@ mod stream;
 mod table;
 
 pub(crate) use arguments::{FormatOptions, RecordArguments, mean_stdin, record_of};
-pub(crate) use format::{Format, Line, Lines, Solving};
+pub(crate) use format::{Format, Line, Solving};

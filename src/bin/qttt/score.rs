@@ -1,9 +1,9 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use qttt::{Game, GameError, Score, score_lines};
+use qttt::{Game, GameError, Score, report::Origin, score_lines};
 
 use crate::{
-    records::{Format, FormatOptions, Line, Lines, RecordArguments},
+    records::{Format, FormatOptions, Line, RecordArguments},
     terminal::output::Outcome,
 };
 
@@ -44,10 +44,15 @@ impl Format for Scores {
     }
 
     /// Scores sixteen lines at a time.
-    fn push_all(&self, lines: Lines<'_>, output: &mut Vec<u8>) -> Vec<(u64, GameError)> {
+    fn push_all(
+        &self,
+        text: &[u8],
+        first: Origin<'_>,
+        output: &mut Vec<u8>,
+    ) -> Vec<(u64, GameError)> {
         let mut errors = Vec::new();
-        let mut number = lines.first.line;
-        score_lines(lines.text, |_, score| {
+        let mut number = first.line;
+        score_lines(text, |_, score| {
             match score {
                 Ok(score) => push(score, output),
                 Err(error) => {

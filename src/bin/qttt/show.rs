@@ -7,10 +7,10 @@ use qttt::{
 };
 
 use crate::{
-    command_line::{EXIT_CODES, RECORDS, arguments::TextOptions},
+    command_line::{EXIT_CODES, RECORDS},
     handout::Handout,
     records::{Format, Line, RecordArguments},
-    terminal::output::Outcome,
+    terminal::{TextOptions, output::Outcome},
 };
 
 const EXAMPLES: &str = "\

@@ -1,8 +1,68 @@
-//! The terminal: output, escapes, progress, signals; and input, under its name in messages.
+//! The terminal: text for it, output, escapes, progress, and signals; and input, under its name in messages.
 
 pub(crate) mod escape;
 pub(crate) mod input;
 pub(crate) mod output;
-pub(crate) mod plural;
 pub(crate) mod progress;
 pub(crate) mod signals;
+
+use std::io;
+
+use anstream::{AutoStream, ColorChoice};
+use qttt::draw::TextStyle;
+use rustix::termios::tcgetwinsize;
+
+#[derive(clap::Args, Default)]
+pub(crate) struct TextOptions {
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+}
+
+impl TextOptions {
+    /// Returns how to draw on standard output: as wide as the terminal, in colour if it shows colours.
+    pub(crate) fn style(&self) -> TextStyle {
+        let mut style = TextStyle {
+            ascii: self.ascii,
+            color: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            ..TextStyle::default()
+        };
+        if let Ok(size) = tcgetwinsize(io::stdout())
+            && size.ws_col > 0
+        {
+            style.width = size.ws_col.into();
+        }
+        style
+    }
+}
+
+/// Returns a count with its noun: `1 game`, `2 games`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
+/// Writes columns of minimal width, the `left` ones aligned to the left, and the rest to the right.
+pub(crate) fn aligned<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> String {
+    let mut widths = Vec::new();
+    for row in rows {
+        for (column, cell) in row.as_ref().iter().enumerate() {
+            widths.resize(widths.len().max(column + 1), 0);
+            widths[column] = widths[column].max(cell.chars().count());
+        }
+    }
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, (cell, &width)) in row.as_ref().iter().zip(&widths).enumerate() {
+            line += &if left.contains(&column) {
+                format!("{cell:width$}  ")
+            } else {
+                format!("{cell:>width$}  ")
+            };
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}

@@ -8,12 +8,11 @@ use qttt::{Action, Record, Step, draw};
 
 use super::{Fault, Feed, Finding, Scorer, check, numbers, right_answer, samples};
 use crate::{
-    command_line::arguments::{ShellCommand, TextOptions, parse_seconds},
+    command_line::{ShellCommand, parse_seconds},
     process::{is_not_run, killed_by},
     terminal::{
-        escape,
+        TextOptions, counted, escape,
         output::{Outcome, pass_on, write, write_verdict},
-        plural::counted,
         progress::bar_of,
         signals::interruptible,
     },

@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use super::referee::{Boards, Contestant, QUESTIONS, Referee, questions, reproduction};
 use crate::{
-    command_line::arguments::{ShellCommand, parse_seconds},
+    command_line::{ShellCommand, parse_seconds},
     terminal::{
         escape,
         output::{Outcome, pass_on, write_verdict},

@@ -11,10 +11,10 @@ use clap::value_parser;
 
 use super::referee::{Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch};
 use crate::{
-    command_line::arguments::parse_seconds,
+    command_line::parse_seconds,
     terminal::{
+        counted,
         output::{Outcome, note},
-        plural::counted,
         progress::bar_of,
         signals::interruptible,
     },

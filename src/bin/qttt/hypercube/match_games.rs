@@ -15,9 +15,11 @@ use super::{
     },
 };
 use crate::{
-    command_line::arguments::TextOptions,
     process::RunError,
-    terminal::output::{Outcome, is_closed_pipe, pass_on, write, write_json, write_line},
+    terminal::{
+        TextOptions,
+        output::{Outcome, is_closed_pipe, pass_on, write, write_json, write_line},
+    },
 };
 
 const EXAMPLES: &str = "\

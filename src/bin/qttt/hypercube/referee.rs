@@ -17,7 +17,6 @@ mod contestant;
 mod game;
 mod game_record;
 mod match_score;
-mod pool;
 mod record_file;
 mod schedule;
 mod standings;
@@ -30,13 +29,12 @@ use crate::process::Runner;
 pub(crate) use boards::Boards;
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{Contestant, check_names, reproduction};
+pub(crate) use game::Watch;
 pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
-pub(crate) use pool::Watch;
 pub(crate) use record_file::{RecordFile, RecordedGames, check_agreement, read_records};
 pub(crate) use schedule::{Fixture, Schedule, match_games, openings, tournament_games};
 pub(crate) use standings::Standings;
-pub(crate) use table::aligned;
 
 /// Asks players for moves, all under the same conditions.
 pub(crate) struct Referee {

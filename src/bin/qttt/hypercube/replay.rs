@@ -11,12 +11,12 @@ use qttt::{
 use super::{
     FILES,
     games::note_torn,
-    referee::{GameRecord, aligned, read_records},
+    referee::{GameRecord, read_records},
 };
 use crate::{
-    command_line::{SUCCESS_OR_ERROR, arguments::TextOptions},
+    command_line::SUCCESS_OR_ERROR,
     terminal::{
-        escape,
+        TextOptions, aligned, escape,
         output::{Outcome, write, write_line, write_wrapped},
     },
 };

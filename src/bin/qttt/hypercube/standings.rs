@@ -12,8 +12,8 @@ use super::{
 use crate::{
     command_line::SUCCESS_OR_ERROR,
     terminal::{
+        counted,
         output::{Outcome, note, write, write_json},
-        plural::counted,
     },
 };
 

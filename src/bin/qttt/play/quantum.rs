@@ -4,11 +4,12 @@ use anyhow::Context;
 use qttt::{
     Action, ErrorKind, Player, Position, Record, Rng, Status,
     draw::{self, TextStyle},
+    generate::Strategy,
     solve::Solver,
     support,
 };
 
-use super::{level::Level, session::Played};
+use super::session::Played;
 use crate::solve::{actions_by_value, perfect_play};
 
 /// A game, with the random number generator and the solver for its computer players.
@@ -35,7 +36,7 @@ impl QuantumGame {
 
 impl Played for QuantumGame {
     type Action = Action;
-    type Program = Level;
+    type Program = Strategy;
 
     const RULES: &'static str = support::RULES;
 
@@ -74,10 +75,8 @@ is a digit. You can enter several actions together: 4 CD.";
         Ok(steps.map(|step| (step.player(), step.action)).collect())
     }
 
-    fn choose(&mut self, level: &Level) -> anyhow::Result<Action> {
-        let action = level
-            .0
-            .choose(&self.position(), &self.solver, &mut self.rng);
+    fn choose(&mut self, strategy: &Strategy) -> anyhow::Result<Action> {
+        let action = strategy.choose(&self.position(), &self.solver, &mut self.rng);
         action.context("the game is over")
     }
 

@@ -1,15 +1,24 @@
 //! A game in the terminal: the part that both games share.
 
-use std::{fmt::Display, ops::ControlFlow, str::FromStr, sync::Arc};
+use std::{
+    fmt::Display,
+    io::{self, BufRead, IsTerminal, Read},
+    ops::ControlFlow,
+    str::FromStr,
+    sync::Arc,
+};
 
 use anstyle::Style;
+use anyhow::Context;
 use qttt::{Player, draw::TextStyle};
 
-use super::{entries, last_words::LastWords};
+use super::last_words::LastWords;
 use crate::{
-    command_line::arguments::TextOptions,
     process::Runner,
-    terminal::output::{Outcome, write, write_line, write_wrapped},
+    terminal::{
+        TextOptions,
+        output::{Outcome, write, write_line, write_wrapped},
+    },
 };
 
 /// Who plays X, or O.
@@ -163,7 +172,7 @@ impl<G: Played> Session<G> {
 
     /// Asks a person for an entry and carries it out. Breaks when the person leaves.
     fn ask(&mut self) -> anyhow::Result<ControlFlow<()>> {
-        let Some(line) = entries::ask(&self.game.prompt(), self.bold())? else {
+        let Some(line) = ask_for_line(&self.game.prompt(), self.bold())? else {
             return Ok(ControlFlow::Break(()));
         };
         let line = line.trim_ascii();
@@ -243,4 +252,21 @@ impl<G: Played> Session<G> {
     fn style(&self) -> TextStyle {
         TextOptions::default().style()
     }
+}
+
+/// The maximum length of an entry, 64 KiB, so that memory stays bounded. The rest of a longer line is the next entry.
+const MAX_LEN: u64 = 64 << 10;
+
+/// Asks for a line and returns it with its newline; `None` at the end of the input.
+fn ask_for_line(prompt: &str, style: Style) -> anyhow::Result<Option<Vec<u8>>> {
+    let mut input = io::stdin().lock();
+    write(&format!("{style}{prompt}{style:#}"))?;
+    let mut line = Vec::new();
+    let read = input.by_ref().take(MAX_LEN).read_until(b'\n', &mut line);
+    let len = read.context("cannot read standard input")?;
+    // Unless somebody pressed Enter, the prompt's line has not ended.
+    if len == 0 || !input.is_terminal() {
+        write("\n")?;
+    }
+    Ok((len > 0).then_some(line))
 }

@@ -74,20 +74,17 @@ impl RecordArguments {
             let files = self.file.iter().chain(&self.moves);
             files.map(OsString::as_os_str).collect()
         };
-        let mut printed = Printed {
-            lines: 0,
-            outcome: Outcome::Fine,
-        };
+        let (mut lines, mut outcome) = (0, Outcome::Fine);
         for path in inputs {
-            self.print_input(Path::new(path), format, &mut printed)?;
+            outcome = outcome.max(self.print_input(Path::new(path), format, &mut lines)?);
         }
-        if printed.lines == 0 && format.needs_games() && printed.outcome == Outcome::Fine {
+        if lines == 0 && format.needs_games() && outcome == Outcome::Fine {
             bail!("there are no records to draw");
         }
-        if printed.lines == 0 && !format.needs_games() {
+        if lines == 0 && !format.needs_games() {
             write(&format.header())?;
         }
-        Ok(printed.outcome)
+        Ok(outcome)
     }
 
     /// Prints the record that the arguments form together.
@@ -111,13 +108,14 @@ impl RecordArguments {
         }
     }
 
-    /// Prints the records of an input. An input that can't be read is reported.
+    /// Prints the records of an input, and adds the number of its lines to `lines`. An input that can't be read is
+    /// reported.
     fn print_input(
         &self,
         path: &Path,
         format: &dyn Format,
-        printed: &mut Printed,
-    ) -> anyhow::Result<()> {
+        lines: &mut u64,
+    ) -> anyhow::Result<Outcome> {
         if is_stdin(path) && io::stdin().is_terminal() {
             note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
         }
@@ -128,14 +126,15 @@ impl RecordArguments {
             file: (!self.file.is_empty()).then_some(&name),
             threads: self.threads.map_or_else(cores, usize::from),
         };
+        let mut outcome = Outcome::Fine;
         let write_block = |block: &Block| {
-            if printed.lines == 0 {
+            if *lines == 0 {
                 write(&format.header())?;
             }
             write(&block.output)?;
-            printed.lines += block.lines;
+            *lines += block.lines;
             if !block.messages.is_empty() {
-                printed.outcome = printed.outcome.max(Outcome::Invalid);
+                outcome = Outcome::Invalid;
                 if !self.quiet {
                     let _ = io::stderr().write_all(&block.messages);
                 }
@@ -148,16 +147,10 @@ impl RecordArguments {
         };
         if let Err(error) = read {
             report(&format!("cannot read {name}: {error}"));
-            printed.outcome = Outcome::Failed;
+            outcome = Outcome::Failed;
         }
-        Ok(())
+        Ok(outcome)
     }
-}
-
-/// What has been printed so far.
-struct Printed {
-    lines: u64,
-    outcome: Outcome,
 }
 
 #[derive(clap::Args)]

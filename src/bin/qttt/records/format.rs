@@ -29,10 +29,27 @@ pub(crate) trait Format: Sync {
     /// If the line can't be read. The output in its place has then been appended.
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError>;
 
-    /// Appends the output for all lines. Returns the errors, each with the number of its line.
-    fn push_all(&self, lines: Lines<'_>, output: &mut Vec<u8>) -> Vec<(u64, GameError)> {
-        let error = |line: Line<'_>| Some((line.origin.line, self.push(line, output).err()?));
-        lines.iter().filter_map(error).collect()
+    /// Appends the output for all lines of a text, given the origin of the first. Returns the errors, each with the
+    /// number of its line.
+    fn push_all(
+        &self,
+        mut text: &[u8],
+        first: Origin<'_>,
+        output: &mut Vec<u8>,
+    ) -> Vec<(u64, GameError)> {
+        let mut errors = Vec::new();
+        let mut origin = first;
+        while let Some(text) = next_line(&mut text) {
+            let line = Line {
+                text,
+                origin,
+                is_alone: false,
+            };
+            let pushed = self.push(line, output);
+            errors.extend(pushed.err().map(|error| (origin.line, error)));
+            origin.line += 1;
+        }
+        errors
     }
 }
 
@@ -43,27 +60,6 @@ pub(crate) struct Line<'t> {
     pub(crate) origin: Origin<'t>,
     /// Whether it is the only line, from the arguments.
     pub(crate) is_alone: bool,
-}
-
-/// Lines of the input, in order.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lines<'t> {
-    pub(crate) text: &'t [u8],
-    /// The origin of the first line.
-    pub(crate) first: Origin<'t>,
-}
-
-impl<'t> Lines<'t> {
-    fn iter(self) -> impl Iterator<Item = Line<'t>> {
-        let Self { mut text, first } = self;
-        (first.line..).map_while(move |line| {
-            Some(Line {
-                text: next_line(&mut text)?,
-                origin: Origin { line, ..first },
-                is_alone: false,
-            })
-        })
-    }
 }
 
 impl Line<'_> {

@@ -28,7 +28,7 @@ use qttt::{
 };
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::format::{Format, Lines};
+use super::format::Format;
 use crate::terminal::input::{BYTE_ORDER_MARK, located};
 
 /// The maximum length of a line, 64 KiB. Longer lines are cut. A game needs at most 36 bytes.
@@ -137,14 +137,12 @@ impl Stream<'_> {
 
     /// Makes the output of a block and the messages about its invalid lines.
     fn make(&self, block: &mut Block) {
-        let lines = Lines {
-            text: &block.text,
-            first: Origin {
-                line: block.first_number,
-                file: self.file,
-            },
+        let first = Origin {
+            line: block.first_number,
+            file: self.file,
         };
-        for (number, error) in self.format.push_all(lines, &mut block.output) {
+        let errors = (self.format).push_all(&block.text, first, &mut block.output);
+        for (number, error) in errors {
             let column = error.span().bytes.start + 1;
             let message = located(self.name, number, column, &error) + "\n";
             block.messages.extend(message.bytes());

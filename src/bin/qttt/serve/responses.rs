@@ -7,12 +7,11 @@ use hyper::{
 use percent_encoding::percent_decode_str;
 use qttt::{
     Position, Record,
+    generate::Strategy,
     report::{self, Query},
     solve::Solver,
     support::{RULES, svg_board, svg_style},
 };
-
-use crate::play::level::MEDIUM;
 
 /// The rules that have a picture, each with the part of the board that it shows, and a record.
 const PICTURES: [(&str, &str, &str); 3] = [
@@ -84,8 +83,8 @@ fn page() -> String {
     let rules: String = RULES.lines().map(rule).collect();
     let page = include_str!("page.html").replace("<!--rules-->", &rules);
     let mut page = page.replace("<!--board-->", &svg_board(&Position::new()));
-    for (level, probability) in [("easy", 1.0), ("medium", MEDIUM), ("perfect", 0.0)] {
-        page = page.replace(&format!("{{{level}}}"), &probability.to_string());
+    for (level, strategy) in Strategy::LEVELS {
+        page = page.replace(&format!("{{{level}}}"), &strategy.probability().to_string());
     }
     page
 }

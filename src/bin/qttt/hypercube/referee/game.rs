@@ -1,7 +1,10 @@
-//! One game between two players, who are asked for each move.
+//! Games between two players, who are asked for each move, several games at a time.
 
 use std::{
-    sync::mpsc::{self, RecvTimeoutError},
+    sync::{
+        Mutex,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -13,12 +16,14 @@ use super::{
     Contestant, Fixture, Referee,
     contestant::Builtin,
     game_record::{GameRecord, Reason},
-    pool::Watch,
 };
 use crate::{
     process::{Run, RunEnd, RunError, Until, is_not_run, killed_by},
     terminal::escape,
 };
+
+/// A function to call after each move, with the position and the time of the move.
+pub(crate) type Watch<'w> = &'w (dyn Fn(&Position, Duration) -> anyhow::Result<()> + Sync);
 
 /// A player's answer.
 pub(crate) struct Reply {
@@ -39,6 +44,45 @@ pub(crate) struct Forfeit {
 }
 
 impl Referee {
+    /// Plays games, up to `jobs` at a time, and calls `finished` with each record.
+    ///
+    /// # Errors
+    ///
+    /// If the games are interrupted, a bot can't be run, or `watch` or `finished` fails. All other games are then
+    /// abandoned.
+    pub(crate) fn play_all<'p>(
+        &self,
+        fixtures: impl Iterator<Item = Fixture<'p>> + Send,
+        jobs: u16,
+        watch: Watch<'_>,
+        mut finished: impl FnMut(GameRecord) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let fixtures = Mutex::new(fixtures);
+        let next = || fixtures.lock().expect("no thread panics").next();
+        let (results, received) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..jobs {
+                let (results, next) = (results.clone(), &next);
+                scope.spawn(move || {
+                    while let Some(fixture) = next() {
+                        if results.send(self.play(&fixture, watch)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(results);
+            let end = received
+                .into_iter()
+                .try_for_each(|result| finished(result?));
+            // An error ends the run. The games of other jobs could delay it for hours.
+            if end.is_err() {
+                self.runner.stop();
+            }
+            end
+        })
+    }
+
     /// Plays a game and returns its record.
     ///
     /// # Errors

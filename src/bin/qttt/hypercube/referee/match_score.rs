@@ -9,7 +9,7 @@ use super::{
     contestant::shown,
     standings::{Row, Tally, add_up},
 };
-use crate::terminal::plural::counted;
+use crate::terminal::counted;
 
 /// The score of a match, from the first player's point of view.
 #[derive(Clone, PartialEq, Debug, Serialize)]

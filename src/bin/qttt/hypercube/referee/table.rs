@@ -6,7 +6,7 @@ use super::{
     contestant::shown,
     standings::{Row, Standings, Tally},
 };
-use crate::terminal::plural::counted;
+use crate::terminal::{aligned, counted};
 
 const WIDTH: usize = 80;
 
@@ -91,29 +91,4 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}-{}", self.won, self.drawn, self.lost)
     }
-}
-
-/// Writes columns of minimal width, the `left` ones aligned to the left, and the rest to the right.
-pub(crate) fn aligned<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> String {
-    let mut widths = Vec::new();
-    for row in rows {
-        for (column, cell) in row.as_ref().iter().enumerate() {
-            widths.resize(widths.len().max(column + 1), 0);
-            widths[column] = widths[column].max(cell.chars().count());
-        }
-    }
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, (cell, &width)) in row.as_ref().iter().zip(&widths).enumerate() {
-            line += &if left.contains(&column) {
-                format!("{cell:width$}  ")
-            } else {
-                format!("{cell:>width$}  ")
-            };
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
 }

@@ -9,7 +9,8 @@ use std::{
 
 use qttt::{Game, GameError, Rng};
 
-use super::{super::format::Line, *};
+use super::*;
+use crate::records::format::Line;
 
 /// Scores, at most `max_lines` in a block.
 struct Scores {
