@@ -51,27 +51,28 @@ impl Score {
         }
     }
 
-    const fn half_points(self) -> [i8; 2] {
+    /// Returns X's points and O's, as text, and as half points.
+    const fn both(self) -> (&'static str, [i8; 2]) {
         match self {
-            Self::O => [0, 2],
-            Self::OFirst => [1, 2],
-            Self::Nobody => [0, 0],
-            Self::XFirst => [2, 1],
-            Self::X => [2, 0],
-            Self::XTwice => [4, 0],
+            Self::O => ("0 1", [0, 2]),
+            Self::OFirst => ("0.5 1", [1, 2]),
+            Self::Nobody => ("0 0", [0, 0]),
+            Self::XFirst => ("1 0.5", [2, 1]),
+            Self::X => ("1 0", [2, 0]),
+            Self::XTwice => ("2 0", [4, 0]),
         }
     }
 
     /// Returns the points of the player: 0 to 2.
     #[must_use]
     pub const fn points(self, player: Player) -> Points {
-        Points(self.half_points()[player as usize])
+        Points(self.both().1[player as usize])
     }
 
     /// Returns X's points minus O's, -1 to 2. X maximises the payoff, and O minimises it.
     #[must_use]
     pub const fn payoff(self) -> Points {
-        let [x, o] = self.half_points();
+        let [x, o] = self.both().1;
         Points(x - o)
     }
 
@@ -88,14 +89,7 @@ impl Score {
     /// Returns X's points, a space, and O's: `0.5 1`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::O => "0 1",
-            Self::OFirst => "0.5 1",
-            Self::Nobody => "0 0",
-            Self::XFirst => "1 0.5",
-            Self::X => "1 0",
-            Self::XTwice => "2 0",
-        }
+        self.both().0
     }
 }
 

@@ -1,7 +1,7 @@
 //! `qttt [MOVES]...` in a script.
 
 use crate::support::{
-    chance::Chance, colored, naive::Naive, printed, published_games, refused, run,
+    chance::Chance, colored, file, naive::Naive, printed, published_games, refused, run,
     snapshot::assert_is_snapshot, spawn,
 };
 use std::{
@@ -60,6 +60,7 @@ const ILLEGAL: [&str; 38] = [
 #[test]
 fn scores_the_published_games_in_every_spelling() {
     let (mut input, mut expected) = (String::new(), String::new());
+    assert_eq!(published_games().len(), 16);
     for (record, score) in published_games() {
         let words: Vec<_> = record.split(' ').collect();
         assert_eq!(printed(&words, ""), format!("{score}\n"));
@@ -71,7 +72,8 @@ fn scores_the_published_games_in_every_spelling() {
             expected += &format!("{score}\n");
         }
     }
-    for arguments in [&[][..], &["-"], &["-f", "-"]] {
+    let (_folder, path) = file("games.txt", &input);
+    for arguments in [&[][..], &["-"], &["-f", "-"], &["-f", &path]] {
         assert_eq!(printed(arguments, input.clone()), expected);
     }
 }

@@ -43,7 +43,7 @@ fn draws_the_pictures_in_the_snapshots() {
     }
     let games = published_games().into_iter();
     let records: String = games.map(|(record, _)| format!("{record}\n")).collect();
-    assert_is_snapshot(&printed(&["show"], records), "published.txt");
+    assert_is_snapshot(&printed(&["show"], records), "published-games.txt");
 }
 
 #[test]

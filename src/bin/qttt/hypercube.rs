@@ -12,17 +12,29 @@ mod tournament;
 
 use clap::Subcommand;
 
-use self::position::POSITION;
+use self::{position::POSITION, referee::builtins};
 use crate::terminal::output::Outcome;
+
+/// The boards of the contest.
+const CONTEST_BOARDS: &str = "3..6,2..5";
+
+/// The time limit of the contest for each move, in seconds.
+const CONTEST_SECONDS: &str = "60";
 
 /// The exit codes of the commands that read a position.
 pub(super) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
 
-/// Help about players.
-const PLAYERS: &str = "\
-Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of builtin:qttt, builtin:greedy, and \
-builtin:random. NAME=COMMAND gives a player a name of letters, digits, '_', '.', and '-'; without it, the name is the \
+/// Returns help about players.
+fn about_players() -> String {
+    format!(
+        "Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of {}. {BOTS}",
+        builtins()
+    )
+}
+
+const BOTS: &str = "\
+NAME=COMMAND gives a player a name of letters, digits, '_', '.', and '-'; without it, the name is the \
 whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
 the name A. Two players can't have the same name.
 

@@ -19,7 +19,7 @@ pub(crate) fn completions(shell: Shell, qttt: &Command) -> anyhow::Result<Outcom
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
         .args(options.cloned())
-        .subcommands(shown(qttt));
+        .subcommands(all_commands(qttt));
     let mut script = Vec::new();
     generate(shell, &mut completed, "qttt", &mut script);
     write(&script)?;
@@ -28,7 +28,7 @@ pub(crate) fn completions(shell: Shell, qttt: &Command) -> anyhow::Result<Outcom
 
 /// Writes the manual pages to a directory.
 pub(crate) fn man(dir: &Path, qttt: &Command) -> anyhow::Result<Outcome> {
-    let commands = shown(qttt).map(|command| (command.get_name().to_string(), command));
+    let commands = all_commands(qttt).map(|command| (command.get_name().to_string(), command));
     let mut qttt = qttt.clone();
     for (name, command) in commands {
         qttt = qttt.mut_subcommand(name, |_| command);
@@ -40,7 +40,7 @@ pub(crate) fn man(dir: &Path, qttt: &Command) -> anyhow::Result<Outcome> {
 }
 
 /// Iterates over all commands, also those that the help doesn't list.
-fn shown(qttt: &Command) -> impl Iterator<Item = Command> {
+fn all_commands(qttt: &Command) -> impl Iterator<Item = Command> {
     qttt.get_subcommands()
         .map(|command| command.clone().hide(false))
 }

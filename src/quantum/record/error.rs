@@ -243,3 +243,54 @@ fn found(text: &[u8]) -> (String, usize) {
     };
     (found, 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Record;
+
+    /// The compiler asks for each new kind here, and the test then asks for an example and for documentation.
+    const fn number(kind: &ErrorKind) -> usize {
+        match kind {
+            ErrorKind::UnknownCharacter => 0,
+            ErrorKind::HalfMove => 1,
+            ErrorKind::StateString => 2,
+            ErrorKind::Rule(RuleError::CellTaken { .. }) => 3,
+            ErrorKind::Rule(RuleError::DoubledCell { .. }) => 4,
+            ErrorKind::Rule(RuleError::MeasurementDue { .. }) => 5,
+            ErrorKind::Rule(RuleError::NoMeasurementDue { .. }) => 6,
+            ErrorKind::Rule(RuleError::NotAChoice { .. }) => 7,
+            ErrorKind::Rule(RuleError::GameOver(_)) => 8,
+            ErrorKind::Position(_) => 9,
+            ErrorKind::NoHistory => 10,
+        }
+    }
+
+    #[test]
+    fn the_documentation_lists_every_kind_of_error() {
+        let page = include_str!("../../../docs/json.md");
+        let (_, list) = page.split_once("\nKinds: ").expect("a list");
+        let (list, _) = list.split_once("\n\n").expect("an end");
+        let documented: Vec<_> = list.split('`').skip(1).step_by(2).collect();
+        let examples = [
+            "AB BJ",
+            "AB C",
+            "X1+(1,2); X2+(2,3)",
+            "AB AB 1 AC",
+            "AA",
+            "AB AB CD",
+            "AB 1",
+            "AB BE DE AE 2",
+            "AE BF EI DH AI 1 CD",
+            "1../.../...",
+            ".../.../...",
+        ];
+        for (nth, example) in examples.into_iter().enumerate() {
+            let error = example.parse::<Record>().expect_err(example);
+            assert_eq!(number(error.kind()), nth, "{example}");
+            let name = error.kind().name();
+            assert!(documented.contains(&name), "{name}");
+        }
+        assert_eq!(documented.len(), examples.len());
+    }
+}

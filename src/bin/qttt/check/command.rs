@@ -102,7 +102,7 @@ impl Check {
         if let Some(record) = &finding.record {
             text += &format!("\n  {record}\n\nexpected: {}\n", right_answer(record));
             if let Fault::Wrong(answer) = &finding.fault {
-                text += &format!("found:    {}\n", excerpt(answer));
+                text += &format!("found:    {}\n", quoted(answer));
             }
             if finding.failed_record().is_some() && finding.silent().is_none() {
                 text += &drawn(record);
@@ -124,7 +124,7 @@ impl Check {
                 let counts = ["none", "one", "two", "three"];
                 let count = counts.get(numbers(answer).len()).unwrap_or(&"more");
                 let needed = "an answer has two numbers, X's points and O's";
-                format!("{needed}; this one has {count}: {}", excerpt(answer))
+                format!("{needed}; this one has {count}: {}", quoted(answer))
             }
             Fault::Surplus => "the scorer printed more answers than it got records.".to_string(),
             Fault::Ended(status) => {
@@ -158,7 +158,7 @@ fn drawn(record: &Record) -> String {
 }
 
 /// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
-fn excerpt(answer: &str) -> String {
+fn quoted(answer: &str) -> String {
     let start = escape::excerpt(answer.as_bytes());
     if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
         start

@@ -10,9 +10,6 @@ use qttt::{
     generate::{Generator, Strategy},
 };
 
-/// The maximum number of actions of a game: nine moves and five measurements.
-const MAX_ACTIONS: usize = 14;
-
 /// Returns `true` unless a record ends with an unmeasured cycle. A scorer for the challenge need not handle such
 /// records: none of its examples is one.
 fn is_measured(record: &Record) -> bool {
@@ -46,7 +43,8 @@ pub(super) fn smaller(record: &Record) -> Vec<Record> {
 
 /// Lists the published games and the extremes.
 fn known() -> impl Iterator<Item = Record> {
-    let lines = include_str!("known.txt").lines();
+    let published = include_str!("../../../../tests/published.txt").lines();
+    let lines = published.chain(include_str!("extremes.txt").lines());
     let games = lines.filter(|line| !line.starts_with('#'));
     let records = games.filter_map(|line| Some(line.split_once(" | ")?.0));
     records.map(|record| record.parse().expect("it is legal"))
@@ -71,7 +69,7 @@ pub(crate) fn samples(count: usize, seed: u64) -> Vec<Record> {
     let mut random = iter::repeat_with(|| turned(&generator.record(), &mut rng));
     // Rare kinds are found in many games.
     let games: Vec<_> = random.by_ref().take(count.max(2_000)).collect();
-    let share = count / 2 / MAX_ACTIONS;
+    let share = count / 2 / Record::MAX_ACTIONS;
     let mut kinds = HashMap::new();
     let mut ranked = Vec::new();
     for beginning in games.iter().flat_map(beginnings).filter(distinct()) {

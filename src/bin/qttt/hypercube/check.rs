@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use super::referee::{Boards, Contestant, QUESTIONS, Referee, questions, reproduction};
+use super::{
+    CONTEST_BOARDS, CONTEST_SECONDS,
+    referee::{Boards, Contestant, QUESTIONS, Referee, questions, reproduction},
+};
 use crate::{
     command_line::{ShellCommand, parse_seconds},
     terminal::{
@@ -35,11 +38,11 @@ pub(crate) struct Check {
     command: ShellCommand,
 
     /// Boards to check
-    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
+    #[arg(long, value_name = "N..N,D..D", default_value = CONTEST_BOARDS)]
     boards: Boards,
 
     /// Time limit for each move, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = CONTEST_SECONDS, value_parser = parse_seconds)]
     timeout: Duration,
 }
 

@@ -9,7 +9,10 @@ use std::{
 use anyhow::bail;
 use clap::value_parser;
 
-use super::referee::{Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch};
+use super::{
+    CONTEST_SECONDS,
+    referee::{Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch},
+};
 use crate::{
     command_line::parse_seconds,
     terminal::{
@@ -37,7 +40,7 @@ pub(super) struct GamesOptions {
     record: Option<PathBuf>,
 
     /// Time limit for each move, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = CONTEST_SECONDS, value_parser = parse_seconds)]
     timeout: Duration,
 
     /// Print only the result

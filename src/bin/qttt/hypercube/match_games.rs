@@ -7,7 +7,7 @@ use clap::{ValueHint, value_parser};
 use qttt::hypercube::{Board, Position, draw};
 
 use super::{
-    PLAYERS,
+    about_players,
     games::GamesOptions,
     referee::{
         Contestant, Fixture, GameRecord, MatchScore, Schedule, Watch, check_names, match_games,
@@ -32,7 +32,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only g
 /// Play one game between two players, or many to compare their strength
 #[derive(clap::Args)]
 #[command(
-    after_long_help = format!("{PLAYERS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"),
+    after_long_help = format!("{}\n\n{EXAMPLES}\n\n{EXIT_CODES}", about_players()),
 )]
 pub(crate) struct Match {
     /// Who plays X and moves first; with --games, in every other game

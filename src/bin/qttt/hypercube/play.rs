@@ -1,6 +1,6 @@
 //! `qttt hypercube play N,D`: a person plays against a bot.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::ValueHint;
@@ -14,11 +14,12 @@ use qttt::{
 };
 
 use super::{
-    EXIT_CODES,
+    CONTEST_SECONDS, EXIT_CODES,
     position::PositionArguments,
-    referee::{Contestant, Referee},
+    referee::{Contestant, Referee, STRONGEST, builtins},
 };
 use crate::{
+    command_line::parse_seconds,
     play::session::{Played, Role, play},
     terminal::{escape, output::Outcome, progress::thinker, signals::runner},
 };
@@ -36,17 +37,14 @@ pub(crate) struct Play {
     #[command(flatten)]
     position: PositionArguments,
 
-    /// Who plays X and moves first: person (you), builtin:qttt, builtin:greedy, builtin:random, or a command
     #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::CommandString)]
+    #[arg(help = format!("Who plays X and moves first: person (you), a command, or one of {}", builtins()))]
     x: Role<Contestant>,
 
     /// Who plays O (same choices)
-    #[arg(long, value_name = "WHO", default_value = "builtin:qttt", value_hint = ValueHint::CommandString)]
+    #[arg(long, value_name = "WHO", default_value = STRONGEST, value_hint = ValueHint::CommandString)]
     o: Role<Contestant>,
 }
-
-/// The time limit for each move of a bot, as in the contest.
-const TIMEOUT: Duration = Duration::from_secs(60);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,7 +60,7 @@ impl Play {
             position,
             referee: Referee {
                 runner: Arc::clone(&runner),
-                timeout: TIMEOUT,
+                timeout: parse_seconds(CONTEST_SECONDS).expect("a time limit"),
             },
         };
         play(game, [self.x.clone(), self.o.clone()], runner)
@@ -150,9 +148,9 @@ If you play both sides, you can enter several moves, separated by semicolons.";
     }
 
     fn hint(&mut self) -> String {
-        let player = "builtin:qttt".parse().expect("it is built in");
+        let player = STRONGEST.parse().expect("it is built in");
         match self.choose(&player) {
-            Ok(cell) => format!("builtin:qttt would play {cell}."),
+            Ok(cell) => format!("{STRONGEST} would play {cell}."),
             Err(error) => format!("{error:#}"),
         }
     }

@@ -28,7 +28,7 @@ use crate::process::Runner;
 
 pub(crate) use boards::Boards;
 pub(crate) use compliance::{QUESTIONS, questions};
-pub(crate) use contestant::{Contestant, check_names, reproduction};
+pub(crate) use contestant::{Contestant, STRONGEST, builtins, check_names, reproduction};
 pub(crate) use game::Watch;
 pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;

@@ -3,9 +3,9 @@
 use clap::ValueHint;
 
 use super::{
-    PLAYERS,
+    CONTEST_BOARDS, about_players,
     games::GamesOptions,
-    referee::{Boards, Contestant, Standings, check_names, tournament_games},
+    referee::{Boards, Contestant, Standings, builtins, check_names, tournament_games},
 };
 use crate::terminal::output::{Outcome, write};
 
@@ -24,14 +24,14 @@ const EXIT_CODES: &str =
 /// Each finished game is reported on standard error. On a terminal, a progress bar advances instead, and only forfeited
 /// games are reported. A forfeited game counts like any other loss.
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{PLAYERS}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_long_help = format!("{}\n\n{EXAMPLES}\n\n{EXIT_CODES}", about_players()))]
 pub(crate) struct Tournament {
-    /// Commands, with or without a name (NAME=COMMAND), or builtin:qttt, builtin:greedy, or builtin:random
+    #[arg(help = format!("Commands, with or without a name (NAME=COMMAND), or any of {}", builtins()))]
     #[arg(value_name = "PLAYER", num_args = 2.., required = true, value_hint = ValueHint::CommandString)]
     players: Vec<Contestant>,
 
     /// Boards to play: width and dimensions, each a number or a range; separate several with semicolons
-    #[arg(long, value_name = "N..N,D..D", default_value = "3..6,2..5")]
+    #[arg(long, value_name = "N..N,D..D", default_value = CONTEST_BOARDS)]
     boards: Boards,
 
     #[command(flatten)]

@@ -206,21 +206,13 @@ fn in_arguments(error: &GameError, record: &[u8]) -> String {
 
 /// Describes an error in a record from the arguments and shows the record, with carets under the error.
 fn under_carets(error: &GameError, record: &[u8]) -> String {
-    // A long record is shortened to fit a line of a terminal.
-    const BEFORE: usize = 32;
-    const AFTER: usize = 18;
     let span = error.span();
     let Range { start, end } = span.bytes;
     let parts = [&record[..start], &record[start..end], &record[end..]];
-    let [mut head, wrong, mut tail] =
-        parts.map(|part| escape::line(&String::from_utf8_lossy(part)));
-    let skipped = head.chars().count().saturating_sub(BEFORE);
-    if skipped > 0 {
-        head = format!("... {}", head.chars().skip(skipped).collect::<String>());
-    }
-    if tail.chars().count() > AFTER {
-        tail = tail.chars().take(AFTER).collect::<String>() + " ...";
-    }
+    let [head, wrong, tail] = parts.map(|part| escape::line(&String::from_utf8_lossy(part)));
+    // A long record is shortened to fit a line of a terminal.
+    let head = escape::shortened(&head, [0, 32], "... ");
+    let tail = escape::shortened(&tail, [18, 0], " ...");
     let place = span.move_number.map_or(String::new(), |number| {
         let after = if span.is_measurement { " after" } else { "" };
         format!("{after} move {number}")

@@ -18,14 +18,19 @@ pub(crate) fn text(text: &str) -> String {
     escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
 }
 
-/// Returns the beginning of the text, followed by dots if there is more.
+/// Returns the beginning of text from a program, which may not be UTF-8.
 pub(crate) fn excerpt(text: &[u8]) -> String {
-    const MAX: usize = 60;
-    let text = String::from_utf8_lossy(text);
-    match text.char_indices().nth(MAX) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into_owned(),
+    shortened(&String::from_utf8_lossy(text), [60, 0], "...")
+}
+
+/// Shortens text to some characters at the start and some at the end, with dots in place of the others.
+pub(crate) fn shortened(text: &str, [start, end]: [usize; 2], dots: &str) -> String {
+    let count = text.chars().count();
+    if count <= start + end {
+        return text.to_string();
     }
+    let (start, end) = (text.chars().take(start), text.chars().skip(count - end));
+    start.chain(dots.chars()).chain(end).collect()
 }
 
 fn escape(text: &str, stays: impl Fn(char) -> bool) -> String {

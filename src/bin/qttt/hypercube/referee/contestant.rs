@@ -10,11 +10,19 @@ use crate::terminal::escape;
 /// How a built-in player chooses its move.
 pub(super) type Builtin = fn(&Position) -> Option<Cell>;
 
+/// The strongest of the built-in players.
+pub(crate) const STRONGEST: &str = "builtin:qttt";
+
 const BUILTINS: [(&str, Builtin); 3] = [
-    ("builtin:random", player::random),
+    (STRONGEST, player::choose),
     ("builtin:greedy", player::greedy),
-    ("builtin:qttt", player::choose),
+    ("builtin:random", player::random),
 ];
+
+/// Lists the names of the built-in players.
+pub(crate) fn builtins() -> String {
+    BUILTINS.map(|(name, _)| name).join(", ")
+}
 
 /// Whoever plays in a contest: a bot, or a built-in player.
 #[derive(Clone, Debug)]
@@ -41,7 +49,8 @@ impl FromStr for Contestant {
         let builtin = BUILTINS.into_iter().find(|&(known, _)| known == command);
         if builtin.is_none() && command.starts_with("builtin:") {
             return Err(format!(
-                "unknown built-in player {command:?}; choose from builtin:random, builtin:greedy, and builtin:qttt"
+                "unknown built-in player {command:?}; choose from {}",
+                builtins()
             ));
         }
         Ok(Self {
@@ -84,15 +93,9 @@ pub(crate) fn reproduction(command: &str, position: &Position) -> String {
     format!("To reproduce it:\n{}\n", escape::text(&again))
 }
 
-/// Returns a name as tables and messages show it: escaped, and cut in the middle if it is long.
+/// Returns a name as tables and messages show it: escaped and cut in the middle if it is long.
 pub(crate) fn shown(name: &str) -> String {
-    const MAX: usize = 40;
-    let name: Vec<_> = escape::line(name).chars().collect();
-    if name.len() <= MAX {
-        return name.into_iter().collect();
-    }
-    let (start, end) = (&name[..MAX / 2], &name[name.len() - (MAX - 1) / 2..]);
-    start.iter().chain(&['…']).chain(end).collect()
+    escape::shortened(&escape::line(name), [20, 19], "…")
 }
 
 #[cfg(test)]
@@ -121,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_long_name_is_cut_in_the_middle() {
-        assert_eq!(shown(&"x".repeat(40)), "x".repeat(40));
+        assert_eq!(shown(&"x".repeat(39)), "x".repeat(39));
         let cut = shown(&("a".repeat(21) + "\n" + &"z".repeat(20)));
         assert_eq!(cut, format!("{}…{}", "a".repeat(20), "z".repeat(19)));
         assert_eq!(shown("\u{1b}[2J"), r"\u{1b}[2J");

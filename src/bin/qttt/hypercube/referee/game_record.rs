@@ -212,3 +212,36 @@ impl fmt::Display for GameRecord {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The compiler asks for each new reason here, and the test then asks for its documentation.
+    const fn name(reason: Reason) -> &'static str {
+        match reason {
+            Reason::Line => "line",
+            Reason::Draw => "draw",
+            Reason::Illegal => "illegal",
+            Reason::Output => "output",
+            Reason::Time => "time",
+            Reason::Crash => "crash",
+        }
+    }
+
+    #[test]
+    fn the_documentation_lists_every_reason() {
+        let page = include_str!("../../../../../docs/hypercube.md");
+        let mut rows = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `reason` | "));
+        let row = rows.next().expect("a row");
+        let documented: Vec<_> = row.split('"').skip(1).step_by(2).collect();
+        let reasons = documented.iter().map(|documented| {
+            let reason = serde_json::from_value((*documented).into());
+            name(reason.expect("a reason"))
+        });
+        assert_eq!(reasons.collect::<Vec<_>>(), documented);
+        assert_eq!(documented.len(), 6);
+    }
+}
