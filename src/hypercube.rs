@@ -6,6 +6,20 @@
 //!                         └─ board, line, sub_board: the geometry
 //! ```
 //!
+//! ```
+//! use qttt::hypercube::{Board, Cell, Position, player};
+//!
+//! // X opens in a corner, and the greedy player and the built-in player finish the game.
+//! let mut position = Position::new(Board::new(3, 2)?);
+//! position.play(Cell([0, 0].into()))?;
+//! while let Some(cell) = [player::choose, player::greedy][position.moves().len() % 2](&position) {
+//!     position.play(cell)?;
+//! }
+//! assert!(position.is_over());
+//! assert_eq!(position.to_string().lines().next(), Some("3,2"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The player searches a table of lines: all open lines if the board fits in memory, or else a selection of them. Line
 //! counts hold the number of stones in each. From them the player finds threat sequences.
 
@@ -28,6 +42,7 @@ mod threats;
 pub use board::{Board, BoardError, Cell};
 pub use line::Line;
 pub use lines::Lines;
-pub use position::{Position, PositionError};
+pub use position::{Position, RuleError};
+pub use protocol::PositionError;
 
 use symmetry::Symmetry;

@@ -1,15 +1,21 @@
-//! Quantum tic-tac-toe: the rules, records, scores, drawings, and perfect play. The command `qttt` uses this library.
+//! Quantum tic-tac-toe: the rules, records, scores, drawings, and perfect play.
+//!
+//! A game is played on a [`Position`], or as a [`Record`], which also keeps its history:
 //!
 //! ```
-//! use qttt::{Record, Status, solve::Solver};
+//! use qttt::{Record, Score, Status, solve::Solver};
 //!
-//! let mut position = "AB BE DE AE".parse::<Record>()?.position();
-//! let Status::Measure { by, cell, choices } = position.status() else { unreachable!("a cycle is closed") };
+//! let mut record: Record = "AB BE DE AE".parse()?;
+//! let Status::Measure { by, cell, choices } = record.position().status() else { unreachable!("a cycle is closed") };
 //! assert_eq!(format!("{by} chooses what fills {cell}: {choices}"), "X chooses what fills A: 1 or 4");
 //!
-//! let best = Solver::new().best_actions(&position)[0];
-//! position.act(best)?;
-//! assert_eq!(position.score().to_string(), "0 0");
+//! // Perfect play, to the end of the game.
+//! let solver = Solver::new();
+//! while let Some(&best) = solver.best_actions(&record.position()).first() {
+//!     record.push(best)?;
+//! }
+//! assert_eq!(record.to_string(), "AB BE DE AE 1 GH GH 5");
+//! assert_eq!(record.position().score(), Score::XFirst);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -19,38 +25,56 @@
 #![doc = include_str!("../tests/snapshots/outcomes.svg")]
 #![doc = "</template></div>"]
 //!
-//! - [`Position`] implements the rules; [`Record`] is a game with its history, from and to text.
-//! - [`score_lines`] scores many records, one per line.
-//! - [`draw`] draws positions as text and SVG, [`solve`] finds perfect play, [`generate`] generates games.
+//! - [`Game`] reads records and positions in every form; [`score_lines`] scores many, one per line.
+//! - [`solve`] finds perfect play, [`draw`] draws text and SVG, [`generate`] generates games.
 //! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and players.
-//!
-//! # Layout
-//!
-//! Modules depend only on those to their right: for example, the rules don't depend on the search.
-//!
-//! ```text
-//!  bin/qttt     commands ─→ check, serve, referee, batch ─→ records, process ─→ input, escape, plural
-//!  quantum      generate ─→ solve ─→ record ─→ position ─→ entanglement ─→ score, action, mark, cell; draw ─→ record
-//!               lockstep ─→ record: the rules again, for sixteen records at a time
-//!  hypercube    player ─→ threats ─→ line_counts ─→ lines ─→ position ─→ board
-//!  both games   drawing; player: X and O; random: random numbers
-//! ```
-//!
-//! The command, `src/bin/qttt`, is a separate crate, which uses the public items of this library; [`support`] has those
-//! that nothing else needs. A record from standard input is a line of a `batch`, which is read by `records` and played
-//! on a [`Position`] token by token; to write scores as text, `lockstep` plays sixteen lines at a time instead.
-//! Lockstep and `check::naive` implement the rules a second and a third time, and tests compare both with [`Position`].
-//!
-//! `tests/` contains a folder for each game and one for the command. `.ci/long` runs the long tests, which are ignored.
 //!
 //! # Features
 //!
-//! - `cli` (default): the dependencies of the command `qttt`, which runs on Unix. It is a feature because Cargo can't
-//!   restrict dependencies to a binary.
+//! - `json`: [`report`], the facts about a game as data, and serialization of cells, actions, positions, and records.
+//! - `cli` (default): the dependencies of the command `qttt`, which runs on Unix, and `json`. It is a feature because
+//!   Cargo can't restrict dependencies to a binary.
 //!
-//! With `default-features = false`, the library has four dependencies.
+//! With `default-features = false`, the library has three dependencies.
 //!
 //! Rust 1.89 or newer. A minor version may need a newer Rust, but a patch version doesn't.
+//!
+//! # Layout
+//!
+//! Each module depends only on modules to its right or below it: the rules don't depend on the search, and neither
+//! depends on text.
+//!
+//! ```text
+//!  quantum      report ─→ generate ─→ solve ─→ draw ─┬→ record ─→ position ─→ entanglement ─→ per_cell
+//!               lockstep ─→ game: forms of a text ───┘
+//!               score, action, mark, cell: the vocabulary
+//!  hypercube    player ─→ threats, scores, qubic ─→ line_counts ─→ lines ─→ sub_board, position ─→ line, board
+//!               draw, protocol ─→ position
+//!  both games   serialize; drawing; player: X and O; random
+//! ```
+//!
+//! The command, `src/bin/qttt`, is a separate crate, which uses the public items of this library; [`support`] has those
+//! that nothing else needs. It has a file or a folder for each feature:
+//!
+//! ```text
+//!  command_line    the commands and the help that they share; parses the arguments and runs a command
+//!  score, show, handout, solve ─→ records: which records, line by line on all cores, as text, JSON, or a table
+//!  play, serve, generate, packaging
+//!  check           scorers ─→ process: a command with limits
+//!  hypercube       its commands ─→ referee: bots, games, tournaments ─→ process
+//!  terminal        output, escapes, progress, signals, input
+//! ```
+//!
+//! A record from an argument or a line is read by [`Game`], which decides its form and plays it on a [`Position`] token
+//! by token. To write scores as text, `lockstep` plays sixteen lines at a time instead. Lockstep and `check::naive`
+//! implement the rules a second and a third time, and tests compare both with [`Position`].
+//!
+//! To add a notation, see `quantum/game.rs` and `quantum/record/notation.rs`; a field of JSON, `quantum/report.rs`; a
+//! column, `records/table.rs`; a kind of error, `quantum/record/error.rs`; a button, `serve/page.html` and
+//! `serve/page.js`; a reason for a forfeit, `hypercube/referee/game_record.rs` and `game.rs`.
+//!
+//! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
+//! `.ci/long` runs the long tests, which are ignored.
 
 mod drawing;
 pub mod hypercube;
@@ -59,6 +83,7 @@ mod quantum;
 mod random;
 #[cfg(feature = "json")]
 mod serialize;
+#[doc(hidden)]
 pub mod support;
 
 // The rules.

@@ -9,7 +9,7 @@ pub use crate::{
             describe::{
                 describe_action, describe_board, describe_collapse, describe_step, describe_value,
             },
-            svg::{svg_board, svg_style},
+            svg::{svg_board, svg_steps_up_to, svg_style, svg_up_to},
         },
         game::{NO_ACTIONS, next_line, whole_lines, without_end},
     },

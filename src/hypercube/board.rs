@@ -123,22 +123,20 @@ impl Board {
         digits.try_fold(0, add).expect("the index fits in a usize")
     }
 
-    /// Returns the cell with an index: the reverse of [`index`](Self::index).
-    ///
-    /// # Panics
-    ///
-    /// If no cell of this board has the index.
+    /// Returns the cell with an index, the reverse of [`index`](Self::index), or `None` if no cell of this board has the
+    /// index.
     #[must_use]
-    pub fn cell(self, mut index: usize) -> Cell {
-        let is_index = self.cells().is_none_or(|all| (index as u64) < all);
-        assert!(is_index, "{index} is not the index of a cell of {self}");
+    pub fn cell(self, mut index: usize) -> Option<Cell> {
+        if self.cells().is_some_and(|all| index as u64 >= all) {
+            return None;
+        }
         let n = self.width as usize;
         let digit = |_| {
             let x = index % n;
             index /= n;
             x as u32
         };
-        Cell((0..self.dimensions).map(digit).collect())
+        Some(Cell((0..self.dimensions).map(digit).collect()))
     }
 
     /// Returns a random cell. Every cell is equally likely.

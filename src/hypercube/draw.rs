@@ -34,7 +34,7 @@ const MAX_CELLS: u64 = 10_000;
 /// 2  .  .  .   2  .  .  .   2  .  .  .
 /// O's last move was 2,0,1. Move 3: X to move.
 /// ");
-/// # Ok::<(), protocol::ProtocolError>(())
+/// # Ok::<(), qttt::hypercube::PositionError>(())
 /// ```
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {
@@ -117,9 +117,8 @@ impl Drawing<'_> {
             let is_first = row % (n * n) == 0 || n * (each + GAP) - GAP > width;
             let top = canvas.height() + usize::from(is_first && row > 0);
             let row = row..slices.min(row + n);
-            let row: Vec<_> = row
-                .map(|slice| self.slice(board.cell(slice * n * n), is_first))
-                .collect();
+            let row = row.filter_map(|slice| board.cell(slice * n * n));
+            let row: Vec<_> = row.map(|first| self.slice(first, is_first)).collect();
             canvas.paste(0, top, &Canvas::side_by_side(&row, each, width));
         }
         canvas

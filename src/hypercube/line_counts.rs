@@ -8,7 +8,7 @@ use crate::{Player, Rng};
 pub(super) struct LineCounts {
     pub(super) lines: Lines,
     taken: Vec<bool>,
-    empty: usize,
+    free: usize,
     hash: u64,
     lists: Lists,
 }
@@ -49,7 +49,7 @@ impl LineCounts {
         }
         Self {
             lines,
-            empty: taken.iter().filter(|&&taken| !taken).count(),
+            free: taken.iter().filter(|&&taken| !taken).count(),
             taken,
             hash: 0,
             lists,
@@ -60,11 +60,11 @@ impl LineCounts {
         !self.taken[cell as usize]
     }
 
-    pub(super) const fn empty(&self) -> usize {
-        self.empty
+    pub(super) const fn free(&self) -> usize {
+        self.free
     }
 
-    pub(super) fn empty_cells(&self) -> impl Iterator<Item = u32> {
+    pub(super) fn free_cells(&self) -> impl Iterator<Item = u32> {
         let cells = 0..self.taken.len() as u32;
         cells.filter(|&cell| self.is_empty(cell))
     }
@@ -103,7 +103,7 @@ impl LineCounts {
         open.count()
     }
 
-    /// Iterates over the empty cells of a line.
+    /// Iterates over the free cells of a line.
     #[inline]
     pub(super) fn gaps(&self, line: u32) -> impl Iterator<Item = u32> + '_ {
         let cells = self.lines.line(line).iter().copied();
@@ -135,14 +135,14 @@ impl LineCounts {
     #[inline]
     pub(super) fn place(&mut self, cell: u32, player: Player) {
         debug_assert!(self.is_empty(cell));
-        self.empty -= 1;
+        self.free -= 1;
         self.change(cell, player, |held| held + 1);
     }
 
     #[inline]
     pub(super) fn remove(&mut self, cell: u32, player: Player) {
         debug_assert!(!self.is_empty(cell));
-        self.empty += 1;
+        self.free += 1;
         self.change(cell, player, |held| held - 1);
     }
 

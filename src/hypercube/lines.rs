@@ -22,7 +22,7 @@ pub struct Lines {
 /// in cells outside of the table.
 type Counted = (Lines, Vec<bool>, Vec<[u32; 2]>);
 
-/// A line that a player can still complete: how many stones X and O have in it, and some or all of its empty cells.
+/// A line that a player can still complete: how many stones X and O have in it, and some or all of its free cells.
 type OpenLine = ([u32; 2], Vec<u32>);
 
 /// The maximum size of a table, in lines times width. 6^5, the largest board of the contest, needs 74,976; 5^6 needs
@@ -63,8 +63,8 @@ impl Lines {
                 }
             }
             if held.contains(&0) {
-                let empty = |&cell: &u32| stones[cell as usize].is_none();
-                open.push((held, cells.iter().copied().filter(empty).collect()));
+                let is_free = |&cell: &u32| stones[cell as usize].is_none();
+                open.push((held, cells.iter().copied().filter(is_free).collect()));
             }
         });
         let taken = stones.iter().map(Option::is_some).collect();
@@ -130,10 +130,11 @@ impl Lines {
     }
 
     pub(super) fn cell(&self, number: u32) -> Cell {
-        match &self.numbered {
+        let cell = match &self.numbered {
             None => self.board.cell(number as usize),
-            Some(cells) => cells[number as usize].clone(),
-        }
+            Some(cells) => cells.get(number as usize).cloned(),
+        };
+        cell.expect("a cell of the table")
     }
 
     pub(super) fn number(&self, cell: &Cell) -> Option<u32> {

@@ -4,7 +4,7 @@
 //! sequence, or plays the move of a proven strategy. Otherwise, it searches for the best of the moves that defend
 //! against the opponent's threat sequence, or after which a pairing rules out a loss.
 //!
-//! [`greedy`] and [`random`] are simple players, for comparison.
+//! [`greedy`] and [`pseudorandom`] are simple players, for comparison.
 
 mod bands;
 mod defence;
@@ -26,17 +26,25 @@ use super::{
 };
 use crate::Player;
 
-pub use self::simple::{greedy, random};
+pub use self::simple::{greedy, pseudorandom};
 
 /// Chooses the next move; `None` if the game is over. On the boards of the contest, 3 to 6 wide with 2 to 5 dimensions,
 /// all moves of a game together take less than a minute on one core, no matter how long the game is.
+///
+/// ```
+/// use qttt::hypercube::{Cell, Position, player};
+///
+/// let position: Position = "3,2\n1,1;0,0;2,0".parse()?;
+/// assert_eq!(player::choose(&position), Some(Cell([0, 2].into())));
+/// # Ok::<(), qttt::hypercube::PositionError>(())
+/// ```
 #[must_use]
 pub fn choose(position: &Position) -> Option<Cell> {
     choose_within(position, tuning::NODES)
 }
 
 /// Chooses the next move by a shorter or longer search: up to `nodes` nodes early in the game, and fewer later.
-/// [`choose`] visits up to two million.
+/// [`choose`] visits up to two million. With 0, it still completes lines, blocks them, and plays proven moves.
 #[must_use]
 pub fn choose_within(position: &Position, nodes: u32) -> Option<Cell> {
     if position.is_over() {
@@ -48,7 +56,7 @@ pub fn choose_within(position: &Position, nodes: u32) -> Option<Cell> {
     let mut engine = Engine::new(position, nodes.into());
     let cell = engine.sure_move().or_else(|| engine.likely_move());
     cell.map(|cell| engine.scores.counts.lines.cell(cell))
-        .or_else(|| random(position))
+        .or_else(|| pseudorandom(position))
 }
 
 /// Chooses a move for the player to move.
@@ -113,7 +121,7 @@ impl<'p> Engine<'p> {
     fn likely_move(&mut self) -> Option<u32> {
         let (me, counts) = (self.me, &self.scores.counts);
         if !counts.is_anything_live() {
-            return counts.empty_cells().next();
+            return counts.free_cells().next();
         }
         let all = self.candidates();
         let safe = self.pairing_moves(&all);
@@ -125,7 +133,7 @@ impl<'p> Engine<'p> {
         Some(search.best_move(me, &candidates).0)
     }
 
-    /// Returns the empty cells; for the first reply on a board of width 4, only the cells on the most lines without X's
+    /// Returns the free cells; for the first reply on a board of width 4, only the cells on the most lines without X's
     /// stone.
     ///
     /// On such a board, the cells on the most lines form two families: one with coordinates 0 and 3, and one with 1 and
@@ -133,7 +141,7 @@ impl<'p> Engine<'p> {
     /// as many of X's, so that its score is the same; X is then a stone ahead in that family.
     fn likely_cells(&self) -> Vec<u32> {
         let counts = &self.scores.counts;
-        let mut cells: Vec<u32> = counts.empty_cells().collect();
+        let mut cells: Vec<u32> = counts.free_cells().collect();
         if self.position.moves().len() == 1 && self.position.board().width() == 4 {
             let open = |cell| counts.open_through(cell, self.me);
             let most = cells.iter().map(|&cell| open(cell)).max();

@@ -1,6 +1,9 @@
 //! Positions on a board of any size.
 
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{Hash, Hasher},
+};
 
 use super::{Board, Cell, Line};
 use crate::Player;
@@ -22,7 +25,7 @@ const MAX_LISTED_DIMENSIONS: u32 = 9;
 /// Why a move is illegal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum PositionError {
+pub enum RuleError {
     /// The cell isn't on the board.
     #[error("expected {} coordinates from 0 to {}, found \"{}\"", .0.dimensions(), .0.width() - 1, .1)]
     OffBoard(Board, Cell),
@@ -51,7 +54,7 @@ impl Position {
     /// # Errors
     ///
     /// Returns an error at the first move that the rules forbid.
-    pub fn after(board: Board, moves: &[Cell]) -> Result<Self, PositionError> {
+    pub fn after(board: Board, moves: &[Cell]) -> Result<Self, RuleError> {
         let mut position = Self::new(board);
         moves
             .iter()
@@ -64,7 +67,7 @@ impl Position {
     /// # Errors
     ///
     /// If the game is won, the cell is not on the board, or it is taken. The position then stays as it was.
-    pub fn play(&mut self, cell: Cell) -> Result<(), PositionError> {
+    pub fn play(&mut self, cell: Cell) -> Result<(), RuleError> {
         self.check(&cell)?;
         self.won = self.lines_completed_by(&cell);
         self.stones.insert(cell.clone(), self.turn());
@@ -77,15 +80,15 @@ impl Position {
     /// # Errors
     ///
     /// If the game is won, the cell is not on the board, or it is taken.
-    pub fn check(&self, cell: &Cell) -> Result<(), PositionError> {
+    pub fn check(&self, cell: &Cell) -> Result<(), RuleError> {
         if let Some(winner) = self.winner() {
-            return Err(PositionError::Won(winner));
+            return Err(RuleError::Won(winner));
         }
         if !self.board.contains(cell) {
-            return Err(PositionError::OffBoard(self.board, cell.clone()));
+            return Err(RuleError::OffBoard(self.board, cell.clone()));
         }
         match self.stone(cell) {
-            Some(player) => Err(PositionError::Taken(player, cell.clone())),
+            Some(player) => Err(RuleError::Taken(player, cell.clone())),
             None => Ok(()),
         }
     }
@@ -107,7 +110,13 @@ impl Position {
         self.moves.iter().skip(player as usize).step_by(2)
     }
 
-    /// Returns the player whose stone is in a cell, or `None` if the cell is empty.
+    /// Iterates over the free cells, those without a stone, in the order of [`Board::index`].
+    pub fn free_cells(&self) -> impl Iterator<Item = Cell> {
+        let cells = (0..).map_while(|index| self.board.cell(index));
+        cells.filter(|cell| self.stone(cell).is_none())
+    }
+
+    /// Returns the player whose stone is in a cell, or `None` if the cell is free.
     #[must_use]
     pub fn stone(&self, cell: &Cell) -> Option<Player> {
         self.stones.get(cell).copied()
@@ -165,5 +174,12 @@ impl Position {
             lines.for_each(|line| add_complete(&line));
         }
         complete
+    }
+}
+
+/// Equal positions have the same board and the same moves.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.board, &self.moves).hash(state);
     }
 }

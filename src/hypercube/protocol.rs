@@ -3,13 +3,15 @@
 //! A bot reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It prints its move
 //! as `x,y,…`.
 
-use super::{Board, BoardError, Cell, Position, PositionError, board::excerpt};
+use std::{fmt, str::FromStr};
+
+use super::{Board, BoardError, Cell, Position, RuleError, board::excerpt};
 
 /// An error in the text of a position. Lines and columns are counted from 1, columns in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 #[non_exhaustive]
-pub struct ProtocolError {
+pub struct PositionError {
     /// The line.
     pub line: usize,
     /// The byte column at which the wrong part begins.
@@ -29,7 +31,7 @@ pub enum Problem {
     NotAMove(Board, String),
     /// A move is illegal.
     #[error(transparent)]
-    Move(PositionError),
+    Move(RuleError),
 }
 
 /// Parses a position from the first two lines of `text`. The second may be missing, lines may end with CR LF, and
@@ -41,23 +43,23 @@ pub enum Problem {
 /// let position = protocol::read(b"3,2\n1,1;0,0\n")?;
 /// assert_eq!(position.moves().len(), 2);
 /// assert_eq!(protocol::write(&position), "3,2\n1,1;0,0\n");
-/// # Ok::<(), protocol::ProtocolError>(())
+/// # Ok::<(), qttt::hypercube::PositionError>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Returns an error at the first part that can't be parsed, or that breaks the rules.
-pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
+pub fn read(text: &[u8]) -> Result<Position, PositionError> {
     let text = String::from_utf8_lossy(text);
     let mut lines = text.split('\n');
     let board = trimmed(lines.next().unwrap_or_default()).parse();
-    let board = board.map_err(|error| ProtocolError {
+    let board = board.map_err(|error| PositionError {
         line: 1,
         column: 1,
         kind: Problem::Board(error),
     })?;
     replay(board, lines.next().unwrap_or_default())
-        .map_err(|error| ProtocolError { line: 2, ..error })
+        .map_err(|error| PositionError { line: 2, ..error })
 }
 
 /// Plays moves on the empty board, from one line of text as [`write_moves`] writes it.
@@ -65,7 +67,7 @@ pub fn read(text: &[u8]) -> Result<Position, ProtocolError> {
 /// # Errors
 ///
 /// Returns an error at the first part that can't be parsed, or that breaks the rules.
-pub fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
+pub fn replay(board: Board, moves: &str) -> Result<Position, PositionError> {
     let mut position = Position::new(board);
     let moves = moves.trim_ascii_end();
     let mut column = 1;
@@ -74,7 +76,7 @@ pub fn replay(board: Board, moves: &str) -> Result<Position, ProtocolError> {
             Some(cell) => position.play(cell).map_err(Problem::Move),
             None => Err(Problem::NotAMove(board, excerpt(part))),
         };
-        played.map_err(|kind| ProtocolError {
+        played.map_err(|kind| PositionError {
             line: 1,
             column,
             kind,
@@ -90,10 +92,26 @@ fn trimmed(numbers: &str) -> String {
     numbers.join(",")
 }
 
-/// Writes a position in the form that [`read`] parses.
+/// Writes a position in the form that [`read`] parses, each line with its newline.
 #[must_use]
 pub fn write(position: &Position) -> String {
-    format!("{}\n{}\n", position.board(), write_moves(position))
+    format!("{position}\n")
+}
+
+/// Writes the two lines of the protocol, without the last newline.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{}", self.board(), write_moves(self))
+    }
+}
+
+/// Parses the two lines of the protocol, as [`read`] does.
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        read(text.as_bytes())
+    }
 }
 
 /// Writes the moves alone, separated by semicolons.

@@ -10,7 +10,7 @@ const OPPONENT: i32 = 4;
 const MAX_SCORE: i32 = 1 << 20;
 /// A line with more stones scores as if it had this many.
 const MAX_COUNTED: u32 = 5;
-/// Lowers the score of a taken cell below that of every empty one.
+/// Lowers the score of a taken cell below that of every free one.
 const TAKEN: i32 = 1 << 30;
 
 /// A position with the score of each cell and of all lines for each player, updated with each move.
@@ -85,7 +85,7 @@ impl Scores {
         self.change(cell, player, -1);
     }
 
-    /// Adds `sign` times the change that a stone in an empty cell makes.
+    /// Adds `sign` times the change that a stone in a free cell makes.
     #[inline]
     fn change(&mut self, cell: u32, player: Player, sign: i32) {
         for cells in &mut self.cells {
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::hypercube::{Board, Position, testing::random_position};
 
-    /// Returns the score of a stone of the player in an empty cell, from the lines through it alone.
+    /// Returns the score of a stone of the player in a free cell, from the lines through it alone.
     fn of_cell(counts: &LineCounts, growth: i32, cell: u32, player: Player) -> i32 {
         let through = counts.lines.through(cell).iter();
         let of_line = |&line: &u32| {
@@ -157,7 +157,7 @@ mod tests {
                 for player in Player::ALL {
                     assert_eq!(scores.lead(player), recounted.lead(player));
                     assert_eq!(scores.cells(player), recounted.cells(player));
-                    for cell in scores.counts.empty_cells() {
+                    for cell in scores.counts.free_cells() {
                         let expected = of_cell(&scores.counts, growth, cell, player);
                         assert_eq!(scores.cells(player)[cell as usize], expected);
                     }

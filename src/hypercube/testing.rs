@@ -4,12 +4,7 @@ use super::{Board, Cell, Lines, Position};
 use crate::{Player, Rng};
 
 pub(super) fn all_cells(board: Board) -> impl Iterator<Item = Cell> {
-    (0..board.cells().expect("small") as usize).map(move |index| board.cell(index))
-}
-
-pub(super) fn empty_cells(position: &Position) -> Vec<Cell> {
-    let all = all_cells(position.board());
-    all.filter(|cell| position.stone(cell).is_none()).collect()
+    (0..).map_while(move |index| board.cell(index))
 }
 
 pub(super) fn stones_of(position: &Position) -> Vec<Option<Player>> {
@@ -25,7 +20,9 @@ pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position
     let mut rng = Rng::from_seed(seed);
     for _ in 0..20 * moves {
         let mut next = position.clone();
-        let placed = next.play(board.cell(rng.below(cells) as usize)).is_ok();
+        let placed = board
+            .cell(rng.below(cells) as usize)
+            .is_some_and(|cell| next.play(cell).is_ok());
         if placed && next.winner().is_none() {
             position = next;
         }

@@ -1,9 +1,10 @@
 //! The board: nine cells, sets of them, the eight lines, and the eight symmetries.
 
 use std::{
+    array,
     fmt::{self, Write},
-    iter,
-    ops::{BitAnd, BitOr, Sub},
+    iter::{self, Flatten},
+    ops::{BitAnd, BitOr, Not, Sub},
     str::FromStr,
 };
 
@@ -105,6 +106,8 @@ pub struct ParseError(pub(super) &'static str);
 /// assert_eq!(top & antidiagonal, CellSet::EMPTY.with(Cell::C));
 /// assert_eq!((top | antidiagonal).len(), 5);
 /// assert_eq!((top - antidiagonal).to_string(), "A B");
+/// assert_eq!((!top).into_iter().next(), Some(Cell::D));
+/// assert_eq!([Cell::B, Cell::A, Cell::C].into_iter().collect::<CellSet>(), top);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct CellSet(u16);
@@ -168,8 +171,7 @@ impl CellSet {
     }
 
     pub(super) fn transform(self, symmetry: Symmetry) -> Self {
-        let images = self.iter().map(|cell| symmetry.apply(cell));
-        images.fold(Self::EMPTY, Self::with)
+        self.iter().map(|cell| symmetry.apply(cell)).collect()
     }
 
     /// Returns the letters of the cells in reading order, without spaces: `AEI`.
@@ -187,6 +189,32 @@ impl CellSet {
             rest.0 &= rest.0 - 1;
             Some(cell)
         })
+    }
+}
+
+/// Iterates over the cells in reading order, as [`iter`](CellSet::iter) does.
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = Flatten<array::IntoIter<Option<Cell>, 9>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        let cells = Cell::ALL.map(|cell| self.contains(cell).then_some(cell));
+        cells.into_iter().flatten()
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// Returns the other cells of the board.
+impl Not for CellSet {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self::FULL - self
     }
 }
 

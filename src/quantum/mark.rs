@@ -102,6 +102,19 @@ impl Choices {
         Self([one.min(other), one.max(other)])
     }
 
+    /// Returns the number of marks: 2 or 1.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "there is always a choice")]
+    pub fn len(self) -> usize {
+        self.iter().count()
+    }
+
+    /// Returns `true` if the mark is one of the choices.
+    #[must_use]
+    pub fn contains(self, mark: Mark) -> bool {
+        self.0.contains(&mark)
+    }
+
     /// Iterates over the marks, the lower subscript first.
     pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
         let [low, high] = self.0;

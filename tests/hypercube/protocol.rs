@@ -184,7 +184,7 @@ fn a_position_of_more_than_1_mib_is_refused() {
 
 #[test]
 fn the_location_of_an_error_is_in_the_given_text() {
-    let place = |error: protocol::ProtocolError| (error.line, error.column);
+    let place = |error: qttt::hypercube::PositionError| (error.line, error.column);
     let moves = protocol::replay(super::board(3, 2), "0,0;0,0");
     assert_eq!(moves.map_err(place), Err((1, 5)));
     let position = protocol::read(b"3,2\n0,0;0,0\n");

@@ -4,6 +4,7 @@ use qttt::{
     Game, GameError, Record,
     draw::{self, TextStyle},
     solve::Solver,
+    support::{svg_steps_up_to, svg_up_to},
 };
 
 use crate::{
@@ -98,8 +99,8 @@ impl Format for Drawings {
             (Some(_), game) if error.is_some() && game.position().moves() == 0 => String::new(),
             (Some(style), Game::Record(record)) if self.steps => draw::text_steps(record, style),
             (Some(style), game) => draw::text(&game.position(), style),
-            (None, Game::Record(record)) if self.steps => draw::svg_steps(record, error) + "\n",
-            (None, game) => draw::svg(&game.position(), error) + "\n",
+            (None, Game::Record(record)) if self.steps => svg_steps_up_to(record, error) + "\n",
+            (None, game) => svg_up_to(&game.position(), error) + "\n",
         };
         output.extend(drawing.bytes());
         if self.style.is_some() {

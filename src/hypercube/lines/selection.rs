@@ -19,7 +19,7 @@ const MAX_STONES: usize = 200;
 const MAX_COORDINATES: usize = 1 << 15;
 /// The maximum number of dimensions of the sub-board.
 const MAX_DIMENSIONS: u32 = 5;
-/// The maximum number of empty cells kept per line. A line with more empty cells won't be completed soon.
+/// The maximum number of free cells kept per line. A line with more free cells won't be completed soon.
 const MAX_GAPS: usize = 12;
 
 pub(super) fn lines(position: &Position) -> Counted {
@@ -67,7 +67,10 @@ fn lines_of_sub_board(position: &Position) -> BTreeSet<Line> {
     let is_small = |inside: &SubBoard| inside.board().lines().is_some_and(|all| all <= most);
     let mut lines = BTreeSet::new();
     if let Some(inside) = SubBoard::of(position).or_else(|| equal.find(is_small)) {
-        let cell = |index: u32| inside.cell(&inside.board().cell(index as usize));
+        let cell = |index: u32| {
+            let cell = inside.board().cell(index as usize);
+            inside.cell(&cell.expect("a cell of a line"))
+        };
         for_each_line(inside.board(), 0, (0, 0), &mut |cells| {
             lines.extend(Line::through(board, &cell(cells[0]), &cell(cells[1])));
         });

@@ -123,7 +123,7 @@ mod tests {
                 .into_iter()
                 .map(|(holds, cell)| (cell, holds))
                 .collect();
-            for cell in counts.empty_cells() {
+            for cell in counts.free_cells() {
                 let expected = holds(&counts, player, cell);
                 let Some(&found) = tried.get(&cell) else {
                     assert!(matches!(expected, Holds::Plies(_)));

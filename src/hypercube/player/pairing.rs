@@ -1,4 +1,4 @@
-//! Pairing: each line that the opponent can still complete is assigned two empty cells, which belong to no other line's
+//! Pairing: each line that the opponent can still complete is assigned two free cells, which belong to no other line's
 //! pair. Whenever the opponent takes one cell of a pair, the player takes the other, and the opponent never completes a
 //! line.
 //!
@@ -13,7 +13,7 @@ pub(super) fn holds(counts: &LineCounts, player: Player, left: &mut u64) -> bool
     let opponent = player.opponent();
     let live = |&line: &u32| counts.lacks(line, opponent).is_some();
     let lines: Vec<u32> = (0..counts.lines.line_count() as u32).filter(live).collect();
-    if !counts.lines.is_whole() || 2 * lines.len() > counts.empty() {
+    if !counts.lines.is_whole() || 2 * lines.len() > counts.free() {
         return false;
     }
     let mut matching = Matching {

@@ -55,9 +55,9 @@ impl Search {
     pub(super) fn best_move(mut self, player: Player, cells: &[u32]) -> (u32, i64) {
         self.moves = cells.iter().map(|&cell| (0, cell)).collect();
         let mut last_score = 0;
-        let empty = self.scores.counts.empty();
+        let free = self.scores.counts.free();
         let mut depth = 1;
-        while depth <= tuning::MAX_DEPTH && depth as usize <= empty {
+        while depth <= tuning::MAX_DEPTH && depth as usize <= free {
             self.table.iteration += 1;
             let root = Visited::new(player, depth, 0, 0);
             let best = self.best_of(&root, 0, ALL);
@@ -71,7 +71,7 @@ impl Search {
             if wins(score) || loses(score) {
                 break;
             }
-            if is_decisive(score) && self.breadth < empty {
+            if is_decisive(score) && self.breadth < free {
                 self.breadth *= 2;
                 self.table.clear();
             } else {
@@ -127,7 +127,7 @@ impl Search {
             Wins::One(cell) => Some(cell),
             Wins::Several => return ply + 2 - PROVEN,
         };
-        if counts.empty() == 0 {
+        if counts.free() == 0 {
             return 0;
         }
         let mut node = Visited::new(player, depth, ply, counts.hash());
@@ -256,7 +256,7 @@ impl Search {
                 }
             }
         }
-        self.scores.counts.empty() <= most
+        self.scores.counts.free() <= most
     }
 }
 

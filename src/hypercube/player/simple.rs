@@ -7,9 +7,10 @@ use crate::{
     hypercube::{Cell, Position, line_counts::LineCounts},
 };
 
-/// Chooses an empty cell by a hash of the moves so far; `None` if the game is over.
+/// Chooses a free cell by a hash of the moves so far, always the same cell for the same position; `None` if the game is
+/// over.
 #[must_use]
-pub fn random(position: &Position) -> Option<Cell> {
+pub fn pseudorandom(position: &Position) -> Option<Cell> {
     if position.is_over() {
         return None;
     }
@@ -27,18 +28,18 @@ pub fn random(position: &Position) -> Option<Cell> {
 }
 
 /// Completes a line, or blocks one, or takes the first of the cells on the most lines that the player can still
-/// complete; `None` if the game is over. If the board is too large for a table of all lines, the choice is [`random`].
+/// complete; `None` if the game is over. If the board is too large for a table of all lines, the choice is [`pseudorandom`].
 #[must_use]
 pub fn greedy(position: &Position) -> Option<Cell> {
     let counts = LineCounts::of(position);
     if position.is_over() || !counts.lines.is_whole() {
-        return random(position);
+        return pseudorandom(position);
     }
     let player = position.turn();
     let urgent = [player, player.opponent()].map(|side| counts.winning_cell(side));
     let best = || {
         let open = |&cell: &u32| Reverse(counts.open_through(cell, player));
-        counts.empty_cells().min_by_key(open)
+        counts.free_cells().min_by_key(open)
     };
     let cell = urgent.into_iter().flatten().next().or_else(best)?;
     Some(counts.lines.cell(cell))

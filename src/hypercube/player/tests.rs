@@ -8,7 +8,7 @@ use crate::{
     hypercube::{
         Board, protocol,
         sub_board::SubBoard,
-        testing::{all_cells, empty_cells, random_position},
+        testing::{all_cells, random_position},
     },
 };
 
@@ -38,7 +38,7 @@ fn reach_pairings(position: &Position, us: Player) -> usize {
     if pairing::holds(&LineCounts::of(position), us, &mut { u64::MAX }) {
         return 1;
     }
-    let replies = empty_cells(position).into_iter();
+    let replies = position.free_cells();
     replies
         .map(|cell| reach_pairings(&after(position, cell), us))
         .sum()

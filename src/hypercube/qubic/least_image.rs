@@ -38,8 +38,7 @@ impl LeastImage {
 
     /// Returns the cell of the position that is mapped to a cell of the image.
     pub(crate) fn original(&self, image: u32) -> Option<Cell> {
-        let cells = self.board.cells()? as usize;
-        let mut cells = (0..cells).map(|index| self.board.cell(index));
+        let mut cells = (0..).map_while(|index| self.board.cell(index));
         cells.find(|cell| self.symmetry.index(self.board, cell) == image)
     }
 }

@@ -127,7 +127,9 @@ pub(crate) fn positions(board: Board) -> impl Iterator<Item = (Stones, u32)> {
 
 fn cells_of(board: Board, stones: &Stones) -> [Vec<Cell>; 2] {
     stones.each_ref().map(|own| {
-        let cells = own.iter().map(|&cell| board.cell(cell as usize));
+        let cells = own
+            .iter()
+            .map(|&cell| board.cell(cell as usize).expect("a cell"));
         cells.collect()
     })
 }

@@ -22,7 +22,7 @@ use crate::{
 pub fn describe(position: &Position) -> String {
     match position.status() {
         Status::Move(player) => format!("Move {}: {player} to move.", position.moves() + 1),
-        Status::Measure { by, cell, choices } if choices.iter().count() > 1 => {
+        Status::Measure { by, cell, choices } if choices.len() > 1 => {
             format!("{by} measures: which mark fills {cell}, {choices}?")
         }
         Status::Measure { by, cell, choices } => format!("{by} measures: {choices} fills {cell}."),

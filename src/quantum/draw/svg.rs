@@ -19,14 +19,28 @@ const MARGIN: f32 = 16.0;
 const LINE_HEIGHT: f32 = 23.0;
 
 /// Draws a position as SVG: the board with its entanglement and lines, the next action, and, if a measurement is due,
-/// its outcomes. If a `mistake` in its record is given, the picture is struck out.
+/// its outcomes. The picture is 482 units wide, or 844 with outcomes, and 512 to 754 high.
 ///
 /// A spooky mark has its own spot, the same in every cell. Attributes identify the parts of the picture: a mark is a
 /// group of class `mark` with `data-mark` and `data-in`, and `data-spooky` if it is spooky; a link is a path of class
 /// `link` with `data-mark`, `data-link` (the same mark), and `data-cells`, and has a gap behind another mark; a cycle
 /// is a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
+///
+/// ```
+/// use qttt::{Record, draw};
+///
+/// let picture = draw::svg(&"AB BE".parse::<Record>()?.position());
+/// assert!(picture.starts_with("<svg ") && picture.contains("data-cells=\"BE\""));
+/// # Ok::<(), qttt::GameError>(())
+/// ```
 #[must_use]
-pub fn svg(position: &Position, mistake: Option<&str>) -> String {
+pub fn svg(position: &Position) -> String {
+    svg_up_to(position, None)
+}
+
+/// Draws a position as [`svg`] does. If it is the position before an error in a text, the picture is struck out.
+#[must_use]
+pub fn svg_up_to(position: &Position, error: Option<&str>) -> String {
     let outcomes = position.outcomes();
     let title = describe(position);
     let notes = wrap(&title, 54);
@@ -53,7 +67,7 @@ pub fn svg(position: &Position, mistake: Option<&str>) -> String {
         let caption = describe_outcome(outcome).join(". ");
         picture.captioned("outcome", [x, y], &caption, &outcome.1.after);
     }
-    picture.document(mistake)
+    picture.document(error)
 }
 
 /// Returns the style sheet of an HTML page with [boards](svg_board). It follows the user's colour scheme; printed
@@ -73,9 +87,15 @@ pub fn svg_board(position: &Position) -> String {
 }
 
 /// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no
-/// action. With the message of a `mistake` after the last action, the picture is struck out.
+/// action. A board is 330 units wide, under a caption.
 #[must_use]
-pub fn svg_steps(record: &Record, mistake: Option<&str>) -> String {
+pub fn svg_steps(record: &Record) -> String {
+    svg_steps_up_to(record, None)
+}
+
+/// Draws a game as [`svg_steps`] does. If it is the record before an error in a text, the picture is struck out.
+#[must_use]
+pub fn svg_steps_up_to(record: &Record, error: Option<&str>) -> String {
     let frames = frames(record);
     let last = record.position();
     let title = describe(&last);
@@ -102,7 +122,7 @@ pub fn svg_steps(record: &Record, mistake: Option<&str>) -> String {
         let y = MARGIN + height * rows + LINE_HEIGHT * (i as f32 + 0.2);
         picture.text("note", width_of_all / 2.0, y, note);
     }
-    picture.document(mistake)
+    picture.document(error)
 }
 
 /// The size, the text, and the shapes of a picture.
@@ -115,12 +135,12 @@ struct Picture {
 }
 
 impl Picture {
-    /// Returns an SVG document, struck out if there is a mistake.
-    fn document(mut self, mistake: Option<&str>) -> String {
+    /// Returns an SVG document, struck out if there is an error.
+    fn document(mut self, error: Option<&str>) -> String {
         let [width, height] = self.size;
-        if let Some(mistake) = mistake {
+        if let Some(error) = error {
             self.title = format!(
-                "Invalid record, drawn up to the error: {mistake}. {}",
+                "Invalid record, drawn up to the error: {error}. {}",
                 self.title
             );
             self.shapes += &format!(

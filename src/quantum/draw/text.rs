@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Draws a position as text: the board, the next action, the entanglement, and, if a measurement is due, its outcomes.
-/// With 80 columns, it has at most 24 rows.
+/// With 80 columns, it has at most 24 rows. A board takes 34 columns, even if there are fewer.
 ///
 /// Marks of a cycle are followed by `°` (`*` in ASCII). Cells of a line are filled with dots.
 ///
@@ -69,7 +69,16 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
-/// Draws each position of a game after its action, or the empty board if there is no action. A board takes 34 columns.
+/// Draws each position of a game after its action, or the empty board if there is no action. A board takes 34 columns,
+/// even if there are fewer.
+///
+/// ```
+/// use qttt::draw;
+///
+/// let drawing = draw::text_steps(&"AB BE".parse()?, &draw::TextStyle::default());
+/// assert!(drawing.starts_with("1. X plays AB                       2. O plays BE\n"));
+/// # Ok::<(), qttt::GameError>(())
+/// ```
 #[must_use]
 pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let pen = Pen { ascii: style.ascii };

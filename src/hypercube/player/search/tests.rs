@@ -65,7 +65,7 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
             if counts.winning_cell(player).is_some() {
                 continue;
             }
-            let cells: Vec<u32> = counts.empty_cells().collect();
+            let cells: Vec<u32> = counts.free_cells().collect();
             let scores = Scores::new(counts, tuning::growth(board));
             let (best, score) = Search::new(scores, 1_000_000).best_move(player, &cells);
             let found = i8::from(wins(score)) - i8::from(loses(score));
@@ -105,6 +105,6 @@ fn a_win_is_called_proven_only_after_every_reply_is_tried() {
     let unproven = score(60_000, 1);
     assert!(is_decisive(unproven) && !wins(unproven), "{unproven}");
     assert!(wins(score(200_000, 1)));
-    let all_cells = scores.counts.empty();
+    let all_cells = scores.counts.free();
     assert!(wins(score(1_000_000, all_cells)));
 }

@@ -26,7 +26,7 @@ impl Exhaustive<'_> {
         if !self.seen.insert(self.least_image(position)) {
             return 0;
         }
-        let replies = empty_cells(position).into_iter();
+        let replies = position.free_cells();
         replies.map(|cell| self.run(&after(position, cell))).sum()
     }
 

@@ -21,14 +21,14 @@ impl Opponent {
         let mut find =
             |counts: &mut LineCounts, player| threats.find(counts, player, 1..=20, 10_000).ok();
         let cell = match self {
-            Self::Random => *rng.pick(&counts.empty_cells().collect::<Vec<_>>()).unwrap(),
+            Self::Random => *rng.pick(&counts.free_cells().collect::<Vec<_>>()).unwrap(),
             Self::Greedy => greedy(&counts),
             Self::Threats => match find(&mut counts, Player::O) {
                 Some(sequence) if counts.winning_cell(Player::X).is_none() => sequence.first(),
                 _ => greedy(&counts),
             },
             Self::Stubborn => {
-                let all: Vec<u32> = counts.empty_cells().collect();
+                let all: Vec<u32> = counts.free_cells().collect();
                 let survives = |&cell: &u32| {
                     counts.place(cell, Player::O);
                     let found = find(&mut counts, Player::X);
@@ -50,7 +50,7 @@ fn greedy(counts: &LineCounts) -> u32 {
     let scores = Scores::new(counts.clone(), tuning::growth(wide(3)));
     let best = || {
         let score = |&cell: &u32| scores.cells(Player::O)[cell as usize];
-        counts.empty_cells().max_by_key(score)
+        counts.free_cells().max_by_key(score)
     };
     urgent.into_iter().flatten().next().or_else(best).unwrap()
 }
@@ -60,7 +60,7 @@ fn play(opponent: Opponent, seed: u64) -> Position {
     let mut position = Position::new(wide(3));
     position.play(Cell([2, 2, 2].into())).unwrap();
     // Some opponents are deterministic: their games differ by the first reply.
-    let replies = empty_cells(&position);
+    let replies: Vec<_> = position.free_cells().collect();
     position.play(rng.pick(&replies).unwrap().clone()).unwrap();
     while !position.is_over() {
         let cell = match position.turn() {

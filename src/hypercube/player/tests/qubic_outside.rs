@@ -18,7 +18,7 @@ fn play_outside(board: Board, reply: &Cell, rng: &mut Rng) -> Position {
         let cell = match position.turn() {
             Player::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
             Player::O => {
-                let mut cells = empty_cells(&position);
+                let mut cells: Vec<_> = position.free_cells().collect();
                 cells.retain(|cell| sub_board.inside(cell).is_none());
                 rng.pick(&cells).unwrap().clone()
             }
@@ -70,8 +70,11 @@ fn known_positions(board: Board, step: usize) -> impl Iterator<Item = (Position,
                 .position(|&cell| cell as usize == board.index(&board.center()));
             x.swap(0, opening.unwrap());
             let cells = x.into_iter().zip(o).flat_map(|(x, o)| [x, o]);
-            let position = play_all(board, cells.map(|cell| board.cell(cell as usize)));
-            (position, board.cell(answer as usize))
+            let position = play_all(
+                board,
+                cells.map(|cell| board.cell(cell as usize).expect("a cell")),
+            );
+            (position, board.cell(answer as usize).expect("a cell"))
         })
 }
 
@@ -174,7 +177,7 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
         let start = play_all(board, [middle.clone(), first]);
         let mut start = start;
         start.play(sure_move(&start).unwrap()).unwrap();
-        for second in empty_cells(&start) {
+        for second in start.free_cells() {
             number += 1;
             if number % step != 0 {
                 continue;

@@ -16,7 +16,7 @@ pub(crate) const STRONGEST: &str = "builtin:qttt";
 const BUILTINS: [(&str, Builtin); 3] = [
     (STRONGEST, player::choose),
     ("builtin:greedy", player::greedy),
-    ("builtin:random", player::random),
+    ("builtin:random", player::pseudorandom),
 ];
 
 /// Lists the names of the built-in players.
