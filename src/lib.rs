@@ -57,12 +57,13 @@
 //! that nothing else needs. It has a file or a folder for each feature:
 //!
 //! ```text
-//!  command_line    the commands and the help that they share; parses the arguments and runs a command
+//!  main            the commands; parses the arguments and runs a command
 //!  score, show, handout, solve ─→ records: which records, line by line on all cores, as text, JSON, or a table
 //!  play, serve, generate, packaging
 //!  check           scorers ─→ process: a command with limits
 //!  hypercube       its commands ─→ referee: bots, games, tournaments ─→ process
 //!  terminal        output, escapes, progress, signals, input
+//!  command_line    help and values of arguments that commands share
 //! ```
 //!
 //! A record from an argument or a line is read by [`Game`], which decides its form and plays it on a [`Position`] token

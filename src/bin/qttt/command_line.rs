@@ -1,117 +1,18 @@
-//! The command line: turns arguments into library calls, and their results into output and an exit code.
+//! What several commands share: help, and the values of arguments.
 
 use std::{
     hash::{BuildHasher, RandomState},
-    io::{self, Write},
     ops::RangeInclusive,
-    path::PathBuf,
     time::Duration,
 };
 
-use anyhow::{Context, bail};
-use clap::{
-    ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint,
-    builder::NonEmptyStringValueParser,
-};
-use clap_complete::Shell;
+use anyhow::bail;
+use clap::{ValueHint, builder::NonEmptyStringValueParser};
 use qttt::generate::Strategy;
-
-use crate::{
-    check, generate, hypercube, packaging, play, score, serve, show, solve,
-    terminal::{
-        output::{CANNOT_WRITE, Outcome},
-        signals,
-    },
-};
-
-/// Score, draw, and solve games of quantum tic-tac-toe
-#[derive(Parser)]
-#[command(
-    version,
-    long_about = ABOUT,
-    after_long_help = format!("{INPUT}\n\n{EXAMPLES}\n\n{COLORS}\n\n{PACKAGING}\n\n{EXIT_CODES}"),
-    override_usage = "qttt [OPTIONS] [MOVES]... or qttt COMMAND ...",
-    disable_version_flag = true,
-    args_override_self = true
-)]
-struct Cli {
-    #[command(flatten)]
-    score: score::ScoreArguments,
-
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    /// Print version
-    // A manual page has only the long help of an option that `-h` hides.
-    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true, long_help = "Print version")]
-    version: Option<bool>,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Draw a position, or every position of a game
-    Show(show::Show),
-    /// Find the best moves and the value of perfect play
-    Solve(solve::Solve),
-    /// Play a game in the terminal
-    Play(play::Play),
-    Serve(serve::Serve),
-    /// Print random complete games, one record per line
-    Generate(generate::Generate),
-    Check(check::command::Check),
-    /// Play and referee n^d tic-tac-toe
-    #[command(subcommand, after_long_help = hypercube::EXIT_CODES)]
-    Hypercube(hypercube::Hypercube),
-    /// Print a shell completion script
-    ///
-    /// For Bash, run `source <(qttt completions bash)`. For zsh, write the script to the file _qttt in a directory of
-    /// $fpath; for fish, to ~/.config/fish/completions/qttt.fish.
-    #[command(hide = true)]
-    Completions {
-        /// The shell
-        shell: Shell,
-    },
-    /// Write the manual pages
-    #[command(hide = true)]
-    Man {
-        /// Directory for qttt.1, qttt-show.1, and so on; it is created if it doesn't exist
-        dir: PathBuf,
-    },
-}
-
-/// Each paragraph is one line, so that clap can wrap it at any width.
-const ABOUT: &str = "\
-Score, draw, and solve games of quantum tic-tac-toe.
-
-A record is a game written as text: two letters are the cells of a move (AB), and a digit is a measurement (4). Spaces, commas, semicolons, or dots between them are optional, and case doesn't matter. The cells are:
-
-    A B C
-    D E F
-    G H I
-
-The output is X's points, a space, and O's points.";
-
-/// Help about the lines of input.
-const INPUT: &str = "\
-In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links to games in qttt serve; and positions, for example 41./32./... 5CF.";
 
 /// Help of the commands that take records.
 pub(crate) const RECORDS: &str = "\
 Records are written as in qttt --help: AB BE DE AE 4. In a file or on standard input, each line is a record. Unless the command needs the history of the game, you can give a position instead, for example 41./32./... 5CF: the classical marks row by row, then each spooky mark with its two cells.";
-
-const EXAMPLES: &str = "\
-Examples:
-  qttt AB BE DE AE 4            score one record
-  qttt < games.txt              score one record per line
-  qttt --json -f games.txt      score the records in a file, as JSON objects
-  qttt generate -n 1000         generate random games
-  qttt check 'python3 mine.py'  check a scorer";
-
-const COLORS: &str = "\
-Terminals show colours; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE override that.";
-
-const PACKAGING: &str = "\
-For packagers: qttt completions SHELL prints a completion script, and qttt man DIR writes the manual pages.";
 
 pub(crate) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";
@@ -126,46 +27,6 @@ pub(crate) fn levels() -> String {
         strategy => format!("{name} ({strategy})"),
     });
     format!("{}, or random:P", levels.join(", "))
-}
-
-/// Runs the command line.
-pub(crate) fn run() -> anyhow::Result<Outcome> {
-    // Exceeding the limit on file sizes is then an error, like a full disk.
-    signals::outlive(signal_hook::consts::SIGXFSZ)?;
-    let matches = match Cli::command().try_get_matches() {
-        Ok(matches) => matches,
-        Err(message) if message.use_stderr() => {
-            let _ = message.print();
-            return Ok(Outcome::Failed);
-        }
-        Err(help_or_version) => {
-            let printed = help_or_version.print();
-            printed
-                .and_then(|()| io::stdout().flush())
-                .context(CANNOT_WRITE)?;
-            return Ok(Outcome::Fine);
-        }
-    };
-    if let Some(command) = matches.subcommand_name()
-        && matches.args_present()
-    {
-        bail!(
-            "put the command first: qttt {command} [OPTIONS]..., or write ./{command} if it is a file"
-        );
-    }
-    let cli = Cli::from_arg_matches(&matches)?;
-    match cli.command {
-        None => cli.score.run(),
-        Some(Command::Show(show)) => show.run(),
-        Some(Command::Solve(solve)) => solve.run(),
-        Some(Command::Play(play)) => play.run(),
-        Some(Command::Serve(serve)) => serve.run(),
-        Some(Command::Generate(generate)) => generate.run(),
-        Some(Command::Check(check)) => check.run(),
-        Some(Command::Hypercube(hypercube)) => hypercube.run(),
-        Some(Command::Completions { shell }) => packaging::completions(shell, &Cli::command()),
-        Some(Command::Man { dir }) => packaging::man(&dir, &Cli::command()),
-    }
 }
 
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {

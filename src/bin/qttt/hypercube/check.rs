@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use super::{
-    CONTEST_BOARDS, CONTEST_SECONDS,
-    referee::{Boards, Contestant, QUESTIONS, Referee, questions, reproduction},
+use super::referee::{
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, questions,
+    reproduction,
 };
 use crate::{
     command_line::{ShellCommand, parse_seconds},

@@ -9,9 +9,8 @@ use std::{
 use anyhow::bail;
 use clap::value_parser;
 
-use super::{
-    CONTEST_SECONDS,
-    referee::{Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch},
+use super::referee::{
+    CONTEST_SECONDS, Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch,
 };
 use crate::{
     command_line::parse_seconds,
@@ -22,6 +21,9 @@ use crate::{
         signals::interruptible,
     },
 };
+
+/// Help about files of recorded games.
+pub(super) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
 
 /// The options for playing games.
 #[derive(clap::Args)]

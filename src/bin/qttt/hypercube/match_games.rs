@@ -7,11 +7,10 @@ use clap::{ValueHint, value_parser};
 use qttt::hypercube::{Board, Position, draw};
 
 use super::{
-    about_players,
     games::GamesOptions,
     referee::{
-        Contestant, Fixture, GameRecord, MatchScore, Schedule, Watch, check_names, match_games,
-        openings,
+        Contestant, Fixture, GameRecord, MatchScore, Schedule, Watch, about_players, check_names,
+        match_games, openings,
     },
 };
 use crate::{

@@ -14,9 +14,8 @@ use qttt::{
 };
 
 use super::{
-    CONTEST_SECONDS, EXIT_CODES,
-    position::PositionArguments,
-    referee::{Contestant, Referee, STRONGEST, builtins},
+    position::{EXIT_CODES, PositionArguments},
+    referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins},
 };
 use crate::{
     command_line::parse_seconds,

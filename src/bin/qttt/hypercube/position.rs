@@ -5,7 +5,6 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use anyhow::{Context, bail};
 use qttt::hypercube::{Position, draw, player, protocol};
 
-use super::EXIT_CODES;
 use crate::terminal::{
     TextOptions,
     input::{self, located, without_mark},
@@ -18,6 +17,10 @@ Position: The first line is the board, n,d (width and dimensions). The second li
 first, separated by semicolons; it is empty before the first move. A move is its coordinates, separated by commas: \
 the first increases to the right, the second downwards, the third from slice to slice. 0,0 is the top-left cell. A \
 position can be at most 1 MiB long.";
+
+/// The exit codes of the commands that read a position.
+pub(crate) const EXIT_CODES: &str =
+    "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
 
 /// Positions may be longer than any game of the contest, which takes less than 80 KB.
 const MAX_BYTES: u64 = 1 << 20;
@@ -80,6 +83,15 @@ pub(super) fn read_stdin() -> anyhow::Result<Position> {
         Invalid(located("<stdin>", line, column, &error.kind))
     });
     Ok(position?)
+}
+
+const MOVE_EXAMPLE: &str = "\
+Examples:
+  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move";
+
+/// Returns the help of `qttt hypercube move`.
+pub(super) fn move_help() -> String {
+    format!("{POSITION}\n\n{MOVE_EXAMPLE}\n\n{EXIT_CODES}")
 }
 
 const EXAMPLES: &str = "\

@@ -26,15 +26,20 @@ use std::{sync::Arc, time::Duration};
 
 use crate::process::Runner;
 
-pub(crate) use boards::Boards;
+pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
-pub(crate) use contestant::{Contestant, STRONGEST, builtins, check_names, reproduction};
+pub(crate) use contestant::{
+    Contestant, STRONGEST, about_players, builtins, check_names, reproduction,
+};
 pub(crate) use game::Watch;
 pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
 pub(crate) use record_file::{RecordFile, RecordedGames, check_agreement, read_records};
 pub(crate) use schedule::{Fixture, Schedule, match_games, openings, tournament_games};
 pub(crate) use standings::Standings;
+
+/// The time limit of the contest for each move, in seconds.
+pub(crate) const CONTEST_SECONDS: &str = "60";
 
 /// Asks players for moves, all under the same conditions.
 pub(crate) struct Referee {

@@ -9,8 +9,7 @@ use qttt::{
 };
 
 use super::{
-    FILES,
-    games::note_torn,
+    games::{FILES, note_torn},
     referee::{GameRecord, read_records},
 };
 use crate::{

@@ -5,8 +5,7 @@ use std::{collections::BTreeSet, path::PathBuf};
 use anyhow::bail;
 
 use super::{
-    FILES,
-    games::note_torn,
+    games::{FILES, note_torn},
     referee::{self, GameRecord, check_agreement, read_records},
 };
 use crate::{

@@ -3,9 +3,11 @@
 use clap::ValueHint;
 
 use super::{
-    CONTEST_BOARDS, about_players,
     games::GamesOptions,
-    referee::{Boards, Contestant, Standings, builtins, check_names, tournament_games},
+    referee::{
+        Boards, CONTEST_BOARDS, Contestant, Standings, about_players, builtins, check_names,
+        tournament_games,
+    },
 };
 use crate::terminal::output::{Outcome, write};
 

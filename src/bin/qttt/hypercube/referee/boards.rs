@@ -4,6 +4,9 @@ use std::{ops::RangeInclusive, str::FromStr};
 
 use qttt::hypercube::Board;
 
+/// The boards of the contest.
+pub(crate) const CONTEST_BOARDS: &str = "3..6,2..5";
+
 /// The boards of a tournament, each once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Boards(pub(crate) Vec<Board>);

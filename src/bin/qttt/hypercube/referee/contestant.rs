@@ -24,6 +24,30 @@ pub(crate) fn builtins() -> String {
     BUILTINS.map(|(name, _)| name).join(", ")
 }
 
+/// Returns help about players.
+pub(crate) fn about_players() -> String {
+    format!(
+        "Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of {}. {BOTS}",
+        builtins()
+    )
+}
+
+const BOTS: &str = "\
+NAME=COMMAND gives a player a name of letters, digits, '_', '.', and '-'; without it, the name is the \
+whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
+the name A. Two players can't have the same name.
+
+A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
+move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
+its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.
+
+A bot forfeits the game if its move is illegal, if its first line is not a move, if it exceeds the time limit, or if it \
+crashes (prints nothing, and exits with a nonzero code or is killed by a signal). If the shell can't run the command \
+(exit code 126 or 127, and no output), nobody forfeits, and the run ends. Check a bot with `qttt hypercube check` \
+first: a script whose name is mistyped forfeits all of its games.
+
+Bots run with your permissions, not in a sandbox.";
+
 /// Whoever plays in a contest: a bot, or a built-in player.
 #[derive(Clone, Debug)]
 pub(crate) struct Contestant {
