@@ -41,18 +41,18 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
     let other = record("b", "a", FULL, None, "draw");
     let result = "the moves don't lead to the recorded winner and reason";
     for (moves, winner, reason, message) in [
-        (ROW, Some("o"), "line", result),
-        (ROW, Some("x"), "crash", result),
-        (FULL, Some("x"), "draw", result),
-        ("0,0;1,1", Some("o"), "line", result),
-        ("0,0;1,1", Some("x"), "illegal", result),
-        ("", Some("x"), "output", result),
-        ("0,0;0,0", Some("o"), "time", "moves, column 5: "),
-        ("0,0;3,0", Some("o"), "time", "moves, column 5: "),
-        ("0,0;1,1;", Some("x"), "time", "moves, column 9: "),
+        (ROW, Some("O"), "line", result),
+        (ROW, Some("X"), "crash", result),
+        (FULL, Some("X"), "draw", result),
+        ("0,0;1,1", Some("O"), "line", result),
+        ("0,0;1,1", Some("X"), "illegal", result),
+        ("", Some("X"), "output", result),
+        ("0,0;0,0", Some("O"), "time", "moves, column 5: "),
+        ("0,0;3,0", Some("O"), "time", "moves, column 5: "),
+        ("0,0;1,1;", Some("X"), "time", "moves, column 9: "),
         (
             "0,0;0,1;1,0;1,1;2,0;2,2",
-            Some("x"),
+            Some("X"),
             "line",
             "moves, column 21: ",
         ),
@@ -65,7 +65,7 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
         }
         assert_eq!(content(&path), games);
     }
-    let mut long = record("a", "b", ROW, Some("x"), "line");
+    let mut long = record("a", "b", ROW, Some("X"), "line");
     long["opening"] = 6.into();
     let stderr = refused(2, &["hypercube", "standings", "-"], long.to_string());
     assert_contains(&stderr, "<stdin>:1: ");
@@ -78,7 +78,7 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
     let arguments = resume(&path);
     let narrow = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
     let array = r#"["3,2","a","b","x","line","0,0;0,1;1,0;1,1;2,0",0,[],"",""]"#;
-    let whole = record("a", "b", ROW, Some("x"), "line").to_string();
+    let whole = record("a", "b", ROW, Some("X"), "line").to_string();
     for (text, line) in [
         (format!("{whole}\nno record\n"), 2),
         (format!("{whole}\nno record"), 2),
@@ -86,7 +86,7 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
         (format!("{narrow}\n"), 1),
         (format!("{array}\n"), 1),
         (
-            whole.replace("\"winner\":\"x\"", "\"winner\":\"a\"") + "\n",
+            whole.replace("\"winner\":\"X\"", "\"winner\":\"a\"") + "\n",
             1,
         ),
         (whole.replace("\"line\"", "\"resigned\"") + "\n", 1),
@@ -111,13 +111,13 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
 #[test]
 fn records_that_differ_are_refused_and_equal_ones_count_once() {
     let (_folder, [one, two]) = temporary(["one", "two"]);
-    let won = record("a", "b", ROW, Some("x"), "line");
-    let otherwise = record("a", "b", "0,0;1,0;0,1;1,1;0,2", Some("x"), "line");
+    let won = record("a", "b", ROW, Some("X"), "line");
+    let otherwise = record("a", "b", "0,0;1,0;0,1;1,1;0,2", Some("X"), "line");
     let write = |path: &str, games: &[Value]| fs::write(path, lines(games)).expect("written");
     write(&one, &[won.clone(), won.clone()]);
     write(
         &two,
-        &[record("b", "a", "", Some("o"), "crash"), otherwise.clone()],
+        &[record("b", "a", "", Some("O"), "crash"), otherwise.clone()],
     );
     let stderr = refused(2, &["hypercube", "standings", &one, &two], "");
     let message = format!(
@@ -137,8 +137,8 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
 fn names_cannot_control_the_terminal_or_forge_a_row() {
     let name = "\u{1b}[31mred\n  1 forged\u{202e}\u{9b}2J\u{7f}";
     let games = lines(&[
-        record("b", name, ROW, Some("x"), "line"),
-        record("c", name, "", Some("o"), "time"),
+        record("b", name, ROW, Some("X"), "line"),
+        record("c", name, "", Some("O"), "time"),
     ]);
     let (table, stderr) = exits(0, &["hypercube", "standings", "-"], games.as_str());
     assert_contains(&table, r"\u{1b}[31mred\n  1 f…202e}\u{9b}2J\u{7f}");
@@ -157,8 +157,8 @@ fn names_cannot_control_the_terminal_or_forge_a_row() {
 #[test]
 fn games_of_another_tournament_are_reported_and_left_alone() {
     let (_folder, [path]) = temporary(["record"]);
-    let other = r#"{"board":"3,3","x":"a","o":"b","winner":"o","reason":"time","moves":""}"#;
-    let own = record("a", "b", "", Some("o"), "time");
+    let other = r#"{"board":"3,3","x":"a","o":"b","winner":"O","reason":"time","moves":""}"#;
+    let own = record("a", "b", "", Some("O"), "time");
     // A last line without a newline is also complete.
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
     let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();

@@ -17,7 +17,7 @@ fn forfeited(command: &str, options: &[&str]) -> Value {
     let player = format!("x={command}");
     let options = [&["--json"], options].concat();
     let game = game_of(&mut qttt(&match_of(&player, "builtin:greedy", &options)));
-    assert_eq!(game["winner"], "o", "{command}: {game}");
+    assert_eq!(game["winner"], "O", "{command}: {game}");
     game
 }
 

@@ -3,8 +3,9 @@
 use super::shell;
 use crate::support::{answer, assert_contains, assert_ends_with, exits, file, run};
 
+/// In two of the games, the winner is a small letter, as in old record files.
 const GAMES: &str = concat!(
-    r#"{"board":"3,2","x":"ann","o":"bob","winner":"x","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2","milliseconds":[1,2,3,2500,5]}"#,
+    r#"{"board":"3,2","x":"ann","o":"bob","winner":"X","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2","milliseconds":[1,2,3,2500,5]}"#,
     "\n\n",
     r#"{"board":"3,3","x":"bob","o":"ann","commands":["bob","echo '1,1,1'"],"winner":"x","reason":"illegal","moves":"1,1,1","message":"1,1,1 is \u001b[31mtaken"}"#,
     "\n",

@@ -49,7 +49,7 @@ fn hostile_bots_do_not_block_the_referee_or_make_other_bots_lose() {
         for game in games.lines() {
             let game: Value = serde_json::from_str(game).expect("a whole line");
             let is_fault = game["reason"] != "line" && game["reason"] != "draw";
-            let loser = &game[if game["winner"] == "o" { "x" } else { "o" }];
+            let loser = &game[if game["winner"] == "O" { "x" } else { "o" }];
             assert!(loser == "hostile" || !is_fault, "{game}");
         }
         end(record);

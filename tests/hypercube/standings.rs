@@ -11,7 +11,7 @@ use crate::support::{answer, assert_contains, exits, refused, run};
 /// A game of two players with a winner, or none.
 fn game(x: &str, o: &str, winner: Option<&str>) -> Value {
     match winner {
-        Some("x") => record(x, o, ROW, winner, "line"),
+        Some("X") => record(x, o, ROW, winner, "line"),
         Some(_) => record(x, o, "0,0;0,1;1,0;1,1;2,2;2,1", winner, "line"),
         None => record(x, o, FULL, None, "draw"),
     }
@@ -24,7 +24,7 @@ fn standings(games: &[Value]) -> Value {
 
 #[test]
 fn a_round_gives_three_points_or_one_point_to_each_player() {
-    let (x, o, nobody) = (Some("x"), Some("o"), None);
+    let (x, o, nobody) = (Some("X"), Some("O"), None);
     for (there, back, points) in [
         (x, o, [3, 0]),
         (x, nobody, [3, 0]),
@@ -51,9 +51,9 @@ fn ties_are_broken_by_games_lost_and_otherwise_share_a_rank() {
     // Each player wins one round and loses one.
     let round = |a, b, winners: [Option<&str>; 2]| [game(a, b, winners[0]), game(b, a, winners[1])];
     let games = [
-        round("b", "c", [Some("x"), None]),
-        round("c", "d", [Some("x"), Some("o")]),
-        round("d", "b", [Some("x"), None]),
+        round("b", "c", [Some("X"), None]),
+        round("c", "d", [Some("X"), Some("O")]),
+        round("d", "b", [Some("X"), None]),
     ];
     let table = standings(&games.concat());
     let rows = table["standings"].as_array().expect("rows");
@@ -70,9 +70,9 @@ fn ties_are_broken_by_games_lost_and_otherwise_share_a_rank() {
 fn a_long_name_is_cut_in_the_middle() {
     let long = "python3 -m a_package_of_mine.some/where/even/bot.py --fast";
     let mut lost = [
-        record(long, "b", "", Some("o"), "crash"),
-        record("b", long, "0,0", Some("x"), "time"),
-        record(long, "b", "", Some("o"), "time"),
+        record(long, "b", "", Some("O"), "crash"),
+        record("b", long, "0,0", Some("X"), "time"),
+        record(long, "b", "", Some("O"), "time"),
     ];
     lost[2]["board"] = "6,5".into();
     lost[2]["milliseconds"] = json!([1234.5]);
@@ -118,7 +118,7 @@ fn a_cross_table_wider_than_80_columns_is_not_printed() {
 fn games_from_openings_and_of_a_player_against_itself_do_not_count() {
     let mut opened = game("a", "b", None);
     opened["opening"] = 2.into();
-    let games = [opened, game("a", "a", None), game("a", "b", Some("x"))];
+    let games = [opened, game("a", "a", None), game("a", "b", Some("X"))];
     let (table, stderr) = exits(0, &["hypercube", "standings", "-"], lines(&games));
     assert_contains(&table, "\n1 game played, 1 missing; ");
     let note = "note: ignored 1 game with an opening, from `match --games`\n";
@@ -128,9 +128,9 @@ fn games_from_openings_and_of_a_player_against_itself_do_not_count() {
 #[test]
 fn the_games_of_a_disqualified_player_do_not_count() {
     let games = [
-        game("bad", "a", Some("x")),
-        game("a", "bad", Some("o")),
-        game("a", "b", Some("x")),
+        game("bad", "a", Some("X")),
+        game("a", "bad", Some("O")),
+        game("a", "b", Some("X")),
         game("b", "a", None),
     ];
     let out = ["hypercube", "standings", "-", "--disqualify"];
@@ -159,7 +159,7 @@ fn the_games_of_a_disqualified_player_do_not_count() {
 #[test]
 fn millions_of_missing_games_take_hardly_any_memory() {
     let games = (0..150).map(|i| {
-        let mut game = game(&format!("a{i}"), &format!("b{i}"), Some("o"));
+        let mut game = game(&format!("a{i}"), &format!("b{i}"), Some("O"));
         game["board"] = format!("3,{}", i + 2).into();
         game["moves"] = "".into();
         game["reason"] = "time".into();

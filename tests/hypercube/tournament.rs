@@ -175,10 +175,10 @@ for line in sys.stdin:
     rounds[game["board"], *sorted([game["x"], game["o"]])].append(game)
     points[game["x"]] += 0
     if game["winner"]:
-        lost[game["o" if game["winner"] == "x" else "x"]] += 1
+        lost[game["o" if game["winner"] == "X" else "x"]] += 1
 for (board, one, two), games in rounds.items():
     assert len(games) == 2 and games[0]["x"] == games[1]["o"]
-    wins = [sum(game.get(game["winner"]) == name for game in games) for name in (one, two)]
+    wins = [sum(bool(game["winner"]) and game[game["winner"].lower()] == name for game in games) for name in (one, two)]
     points[one] += 3 if wins[0] > wins[1] else int(wins[0] == wins[1])
     points[two] += 3 if wins[1] > wins[0] else int(wins[0] == wins[1])
 for name in sorted(points, key=lambda name: (-points[name], lost[name], name)):

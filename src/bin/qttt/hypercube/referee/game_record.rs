@@ -6,7 +6,7 @@ use qttt::{
     Player,
     hypercube::{Board, Position, protocol},
 };
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::contestant::{reproduction, shown};
 use crate::terminal::escape;
@@ -24,8 +24,7 @@ pub(crate) struct GameRecord {
     /// The command of each player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) commands: Option<[String; 2]>,
-    /// `"x"`, `"o"`, or `null` after a draw.
-    #[serde(serialize_with = "in_lower_case")]
+    /// `"X"`, `"O"`, or `null` after a draw.
     pub(crate) winner: Option<Player>,
     pub(crate) reason: Reason,
     /// All moves in the protocol's form, beginning with the opening, without a move that forfeited the game.
@@ -70,11 +69,6 @@ pub(crate) struct GameId<'g> {
     pub(super) players: [&'g str; 2],
     /// The moves of the opening, in the protocol's form.
     pub(super) opening: Cow<'g, str>,
-}
-
-fn in_lower_case<S: Serializer>(player: &Option<Player>, serializer: S) -> Result<S::Ok, S::Error> {
-    let name = player.map(|player| player.name().to_lowercase());
-    name.serialize(serializer)
 }
 
 impl Reason {
