@@ -14,13 +14,12 @@
 //!  Position ─→ sub-board ─→ least image ─→ strategy ─→ Cell
 //! ```
 
-mod least_image;
 mod strategy;
 #[cfg(test)]
 mod tests;
 
 #[cfg(test)]
-pub(super) use self::{least_image::LeastImage, tests::positions};
+pub(super) use self::{strategy::LeastImage, tests::positions};
 use super::{Cell, Position, sub_board::SubBoard};
 use crate::Player;
 

@@ -8,8 +8,7 @@
 
 use std::cmp::Ordering;
 
-use super::least_image::{LeastImage, Stones};
-use crate::hypercube::{Board, Cell, sub_board::SubBoard};
+use crate::hypercube::{Board, Cell, Symmetry, sub_board::SubBoard};
 
 const MOVES: &str = include_str!("moves.txt");
 
@@ -61,4 +60,45 @@ pub(super) fn read(board: Board, line: &str) -> Option<(Stones, u32)> {
 fn number(digits: &[u8]) -> Option<u32> {
     let mut values = digits.iter().rev().map(|&digit| DIGITS.find(digit as char));
     values.try_fold(0, |number, value| Some(number << 6 | value? as u32))
+}
+
+/// The indices of X's cells and of O's cells, the lowest first.
+pub(crate) type Stones = [Vec<u32>; 2];
+
+/// The least image of a position, and the symmetry that maps the position to it.
+pub(crate) struct LeastImage {
+    board: Board,
+    pub(crate) stones: Stones,
+    symmetry: Symmetry,
+}
+
+impl LeastImage {
+    /// Returns the least of the images in which a stone of X (for example its opening) is in the middle; `None` without
+    /// such an image. All images of a position have the same least image.
+    pub(crate) fn of(board: Board, stones: &[Vec<Cell>; 2]) -> Option<Self> {
+        let middle = board.index(&board.center()) as u32;
+        let [x, _] = stones;
+        let opens = |symmetry: &Symmetry| {
+            let mut images = x.iter().map(|cell| symmetry.index(board, cell));
+            images.any(|image| image == middle)
+        };
+        let image = |symmetry: Symmetry| Self {
+            board,
+            stones: stones.each_ref().map(|own| {
+                let cells = own.iter().map(|cell| symmetry.index(board, cell));
+                let mut cells: Vec<u32> = cells.collect();
+                cells.sort_unstable();
+                cells
+            }),
+            symmetry,
+        };
+        let images = Symmetry::all(board).filter(opens).map(image);
+        images.min_by(|a, b| a.stones.cmp(&b.stones))
+    }
+
+    /// Returns the cell of the position that is mapped to a cell of the image.
+    pub(crate) fn original(&self, image: u32) -> Option<Cell> {
+        let mut cells = (0..).map_while(|index| self.board.cell(index));
+        cells.find(|cell| self.symmetry.index(self.board, cell) == image)
+    }
 }

@@ -4,10 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::{
-    least_image::{LeastImage, Stones},
-    strategy,
-};
+use super::strategy::{self, LeastImage, Stones};
 use crate::{
     Player,
     hypercube::{

@@ -11,9 +11,8 @@ use crate::{
     command_line::{ShellCommand, parse_seconds},
     process::{is_not_run, killed_by},
     terminal::{
-        TextOptions, counted, escape,
+        TextOptions, bar_of, counted, escape,
         output::{Outcome, pass_on, write, write_verdict},
-        progress::bar_of,
         signals::interruptible,
     },
 };

@@ -11,9 +11,8 @@ use super::referee::{
 use crate::{
     command_line::{ShellCommand, parse_seconds},
     terminal::{
-        escape,
+        bar_of, escape,
         output::{Outcome, pass_on, write_verdict},
-        progress::bar_of,
         signals::interruptible,
     },
 };

@@ -15,9 +15,8 @@ use super::referee::{
 use crate::{
     command_line::parse_seconds,
     terminal::{
-        counted,
+        bar_of, counted,
         output::{Outcome, note},
-        progress::bar_of,
         signals::interruptible,
     },
 };

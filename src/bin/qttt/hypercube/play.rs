@@ -20,7 +20,7 @@ use super::{
 use crate::{
     command_line::parse_seconds,
     play::session::{Played, Role, play},
-    terminal::{escape, output::Outcome, progress::thinker, signals::runner},
+    terminal::{escape, output::Outcome, signals::runner, thinker},
 };
 
 /// Play against a bot in the terminal

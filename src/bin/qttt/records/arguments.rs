@@ -15,7 +15,7 @@ use qttt::{ErrorKind, GameError, Record, report::Origin, support::without_end};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    format::{Format, Line, Solving},
+    Format, Line, Solving,
     json::Objects,
     stream::{Block, Stream},
     table::Table,

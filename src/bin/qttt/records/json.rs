@@ -5,7 +5,7 @@ use qttt::{
     report::{Analysis, ErrorReport, Query, Report, push_line},
 };
 
-use super::format::{Format, Line, Solving};
+use super::{Format, Line, Solving};
 
 /// JSON objects, which include perfect play if it is asked for.
 pub(super) struct Objects(pub(super) Option<Solving>);

@@ -28,7 +28,7 @@ use qttt::{
 };
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::format::Format;
+use super::Format;
 use crate::terminal::input::{BYTE_ORDER_MARK, located};
 
 /// The maximum length of a line, 64 KiB. Longer lines are cut. A game needs at most 36 bytes.

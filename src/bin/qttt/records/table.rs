@@ -9,7 +9,7 @@ use qttt::{
 };
 use serde::Serialize;
 
-use super::format::{Format, Line, Solving};
+use super::{Format, Line, Solving};
 use crate::terminal::escape;
 
 /// A table, which includes perfect play if it is asked for.

@@ -10,7 +10,7 @@ use std::{
 use qttt::{Game, GameError, Rng};
 
 use super::*;
-use crate::records::format::Line;
+use crate::records::Line;
 
 /// Scores, at most `max_lines` in a block.
 struct Scores {
