@@ -1,10 +1,10 @@
 //! Failures of input and output, in every command.
 
-use crate::support::{ended, published_games, spawn};
+use crate::support::{answer, assert_starts_with, ended, path_with_qttt, published_games, spawn};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Write},
-    process::{Child, Stdio},
+    process::{Child, Command, Stdio},
 };
 
 /// Every command that prints a result, with the options that change how it prints.
@@ -78,15 +78,34 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
     }
 }
 
-/// One worker waits for more input while another fails to write the output.
+/// How many lines a program may write before it waits for the output: one worker's, or several workers' blocks.
+const WRITTEN: [usize; 2] = [1, 10_000];
+
 #[test]
 fn a_failed_write_ends_the_run_even_if_the_input_stays_open() {
-    for command in ["-j2", "-j2 --json", "show -j2 -", "solve -j2 -"] {
-        let mut process = start(command, Stdio::piped(), full_disk());
+    for command in ["-j2", "-j2 --json", "show -j2 -", "solve --value -j2 -"] {
+        for lines in WRITTEN {
+            let mut process = start(command, Stdio::piped(), full_disk());
+            let mut input = process.stdin.take().expect("a pipe");
+            // The run may end before it has read everything.
+            let _ = input.write_all("AB\n".repeat(lines).as_bytes());
+            assert_eq!(ended(process).0, Some(2), "{command}");
+            drop(input);
+        }
+    }
+}
+
+#[test]
+fn all_lines_are_scored_while_the_input_stays_open() {
+    for lines in WRITTEN {
+        let mut process = start("-j2", Stdio::piped(), Stdio::piped());
         let mut input = process.stdin.take().expect("a pipe");
-        input.write_all(b"AB\n").expect("it reads");
-        assert_eq!(ended(process).0, Some(2), "{command}");
+        let text = "AB\n".repeat(lines);
+        input.write_all(text.as_bytes()).expect("it reads");
+        let scores = BufReader::new(process.stdout.take().expect("a pipe"));
+        assert_eq!(scores.lines().take(lines).count(), lines);
         drop(input);
+        assert_eq!(ended(process).0, Some(0));
     }
 }
 
@@ -119,4 +138,14 @@ fn an_input_that_cannot_be_read_is_a_failure() {
             "{stderr}"
         );
     }
+}
+
+#[test]
+fn a_thread_that_cannot_be_started_is_a_failure() {
+    let mut shell = Command::new("sh");
+    let script = "ulimit -v 60000 && exec qttt -j64";
+    shell.args(["-c", script]).env("PATH", path_with_qttt());
+    let (code, _, stderr) = answer(&mut shell, "AB\n".repeat(1 << 20));
+    assert_starts_with(&stderr, "error: cannot start a thread: ");
+    assert_eq!(code, 2);
 }

@@ -1,38 +1,41 @@
 //! Turns a stream of lines into a stream of output: in the order of the input, on all cores.
 //!
-//! The main thread reads blocks of lines and writes their output. Other threads make the output of the blocks in turn:
-//! the main thread sends each block to the next thread and receives the output in the same order. It makes the output
-//! of a block itself if there is nothing more to read for now.
+//! The main thread reads blocks of lines and writes their output. Workers, each on its own thread, make the output of
+//! the blocks in turn: the main thread sends each block to the next worker and receives the output in the same order.
 //!
 //! ```text
-//!         ┌─ block 7 ─→ thread 1 ─┐
+//!         ┌─ block 7 ─→ worker 1 ─┐
 //! input ──┤                       ├──→ output
-//!         └─ block 8 ─→ thread 2 ─┘
+//!         └─ block 8 ─→ worker 2 ─┘
 //! ```
 //!
 //! A block is what one read returns, up to its last newline, so the blocks of a file are so large that the channels
-//! cost almost nothing. Before a read that may wait for more input, all output is written, so a program that writes
-//! one record and waits for the score gets it immediately. Memory doesn't grow with the input: the number of blocks and
-//! the number of lines in a block are limited.
+//! cost almost nothing. While blocks are under way, the main thread waits for more input or for the next output,
+//! whichever comes first, so a program that writes one record and waits for the score gets it immediately. Memory
+//! doesn't grow with the input: the number of blocks and the number of lines in a block are limited.
 
 use std::{
     fs::File,
-    io::{self, BufRead, BufReader, ErrorKind},
+    io::{self, BufRead, BufReader, ErrorKind, PipeReader, Read, Write},
     sync::mpsc::{self, Receiver, Sender},
     thread::{self, Scope},
 };
 
+use anyhow::Context;
 use qttt::{
     report::Origin,
     support::{next_line, whole_lines},
 };
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags, poll};
 
 use super::Format;
 use crate::terminal::input::{BYTE_ORDER_MARK, located};
 
 /// The maximum length of a line, 64 KiB. Longer lines are cut. A game needs at most 36 bytes.
 const MAX_LINE: usize = 64 << 10;
+
+/// A block with less text is not worth sending to a worker if it is the only one.
+const MIN_SENT: usize = 4 << 10;
 
 /// Follows a line that was cut. No record contains it, so the line is invalid.
 const CUT: u8 = 0;
@@ -60,13 +63,21 @@ pub(super) struct Block {
     pub(super) messages: Vec<u8>,
 }
 
+/// A thread that makes the output of the blocks sent to it, until the main thread drops the channels.
+struct Worker {
+    blocks: Sender<Block>,
+    made: Receiver<Block>,
+    /// Has a byte for each block in `made`, so that the main thread can wait for it and for input at the same time.
+    ready: PipeReader,
+}
+
 impl Stream<'_> {
     /// Reads an input and calls `write` with each block in the order of the input. Returns the error of a failed read,
     /// after all lines before it.
     ///
     /// # Errors
     ///
-    /// If `write` fails.
+    /// If `write` fails, or a thread can't be started.
     pub(super) fn run(
         &self,
         input: File,
@@ -74,41 +85,39 @@ impl Stream<'_> {
     ) -> anyhow::Result<io::Result<()>> {
         let mut source = Source::new(input, self.format.max_lines());
         thread::scope(|scope| {
-            let mut workers: Vec<(Sender<Block>, Receiver<Block>)> = Vec::new();
+            let mut workers: Vec<Worker> = Vec::new();
             let (mut sent, mut written) = (0, 0);
             let mut block = Block::default();
             let mut unused = Vec::new();
             let mut read = Ok(());
             loop {
-                // Some blocks wait, so that no thread is idle while this one reads and writes.
-                let most = if source.is_ready() {
-                    self.threads + 2
-                } else {
-                    0
-                };
-                while sent - written > most {
-                    let (_, made) = &workers[written % self.threads];
-                    let made = made.recv().expect("no thread panics");
-                    write(&made)?;
-                    written += 1;
-                    unused.push(made);
-                }
-                if source.has_ended {
+                if written < sent {
+                    // Some blocks wait, so that no worker is idle while this thread reads and writes.
+                    let has_room = sent - written < self.threads + 2;
+                    let next = &mut workers[written % self.threads];
+                    if next.is_ready_before(has_room.then_some(&source))? {
+                        let made = next.receive();
+                        write(&made)?;
+                        written += 1;
+                        unused.push(made);
+                        continue;
+                    }
+                } else if source.has_ended {
                     return Ok(read);
                 }
                 read = source.read_into(&mut block);
                 if block.lines == 0 {
                     continue;
                 }
-                if self.threads == 1 || (sent == written && !source.is_ready()) {
+                if self.threads == 1 || (sent == written && source.is_small(&block)) {
                     self.make(&mut block);
                     write(&block)?;
                 } else {
                     if workers.len() < self.threads {
-                        workers.push(self.start(scope));
+                        workers.push(self.start(scope).context("cannot start a thread")?);
                     }
-                    let (blocks, _) = &workers[sent % self.threads];
-                    blocks.send(block).expect("no thread panics");
+                    let next = &workers[sent % self.threads];
+                    next.blocks.send(block).expect("no thread panics");
                     sent += 1;
                     block = unused.pop().unwrap_or_default();
                 }
@@ -117,22 +126,23 @@ impl Stream<'_> {
         })
     }
 
-    /// Starts a thread that makes the output of the blocks sent to it until the main thread drops the channels.
-    fn start<'scope>(
-        &'scope self,
-        scope: &'scope Scope<'scope, '_>,
-    ) -> (Sender<Block>, Receiver<Block>) {
+    fn start<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> io::Result<Worker> {
         let (sender, blocks) = mpsc::channel::<Block>();
         let (output, made) = mpsc::channel();
-        scope.spawn(move || {
+        let (ready, mut is_ready) = io::pipe()?;
+        thread::Builder::new().spawn_scoped(scope, move || {
             for mut block in blocks {
                 self.make(&mut block);
-                if output.send(block).is_err() {
+                if output.send(block).is_err() || is_ready.write_all(&[0]).is_err() {
                     break;
                 }
             }
-        });
-        (sender, made)
+        })?;
+        Ok(Worker {
+            blocks: sender,
+            made,
+            ready,
+        })
     }
 
     /// Makes the output of a block and the messages about its invalid lines.
@@ -147,6 +157,28 @@ impl Stream<'_> {
             let message = located(self.name, number, column, &error) + "\n";
             block.messages.extend(message.bytes());
         }
+    }
+}
+
+impl Worker {
+    /// Waits until a block is ready, or there is something to read from the source, if one is given. Returns `true` if
+    /// a block is ready. The end of the input counts as something to read.
+    fn is_ready_before(&self, source: Option<&Source>) -> io::Result<bool> {
+        let mut watched = vec![PollFd::new(&self.ready, PollFlags::IN)];
+        if let Some(source) = source.filter(|source| !source.has_ended) {
+            if !source.input.buffer().is_empty() {
+                return Ok(false);
+            }
+            watched.push(PollFd::new(source.input.get_ref(), PollFlags::IN));
+        }
+        while poll(&mut watched, None) == Err(rustix::io::Errno::INTR) {}
+        Ok(!watched[0].revents().is_empty())
+    }
+
+    fn receive(&mut self) -> Block {
+        // If the thread has panicked, the pipe is at its end.
+        let _ = self.ready.read(&mut [0]);
+        self.made.recv().expect("no thread panics")
     }
 }
 
@@ -189,12 +221,9 @@ impl Source {
         }
     }
 
-    /// Returns `true` if there is more to read for now. The end of a file counts as more, the end of a pipe doesn't.
-    fn is_ready(&self) -> bool {
-        let mut input = [PollFd::new(self.input.get_ref(), PollFlags::IN)];
-        let polled = poll(&mut input, Some(&Timespec::default()));
-        let is_readable = polled.is_ok() && input[0].revents().contains(PollFlags::IN);
-        !self.has_ended && (is_readable || !self.input.buffer().is_empty())
+    /// Returns `true` if a block is all that can be read for now, and little.
+    fn is_small(&self, block: &Block) -> bool {
+        block.lines < self.max_lines as u64 && block.text.len() < MIN_SENT
     }
 
     /// Reads at most once. Appends whole lines to the block, or the beginning of a line, without counting it.
