@@ -39,3 +39,36 @@ fn lines_typed_ahead_are_played() {
         assert_contains(&seen, record);
     }
 }
+
+#[test]
+fn a_usage_error_quotes_arguments_as_printable_text() {
+    for arguments in [
+        "-",
+        "-j",
+        "show --",
+        "solve -",
+        "generate ",
+        "generate --x ",
+        "play --seed ",
+        "serve --listen ",
+        "check a ",
+        "hypercube ",
+        "hypercube show --",
+        "hypercube match --x true --o true ",
+        "hypercube tournament builtin:",
+        "completions ",
+    ] {
+        let hostile = r"\033]0;title\007\302\233\342\200\256 \033[2J";
+        let qttt = env!("CARGO_BIN_EXE_qttt");
+        let line = format!("sh -c '{qttt} {arguments}\"$(printf \"{hostile}\")\"'");
+        let Some(terminal) = Terminal::start("", &line) else {
+            return;
+        };
+        let (code, seen) = terminal.end();
+        assert_eq!(code, Some(2), "{arguments}: {seen}");
+        assert_contains(&seen, "error:");
+        for raw in ["\x1b]", "\x1b[2J", "\x07", "\u{9b}", "\u{202e}"] {
+            assert!(!seen.contains(raw), "{arguments}: {seen:?}");
+        }
+    }
+}

@@ -16,17 +16,19 @@ mod solve;
 mod terminal;
 
 use std::{
+    env,
     io::{self, Write},
     path::PathBuf,
     process::ExitCode,
 };
 
 use anyhow::{Context, bail};
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use command_line::EXIT_CODES;
 use terminal::{
+    escape,
     output::{CANNOT_WRITE, Outcome, report_failure},
     signals,
 };
@@ -120,11 +122,20 @@ fn main() -> ExitCode {
     run().unwrap_or_else(|error| report_failure(&error)).into()
 }
 
+/// Parses the arguments. The message quotes them as printable text, because they can come from a file.
+fn parse() -> Result<ArgMatches, clap::Error> {
+    Cli::command().try_get_matches().map_err(|message| {
+        let printable = env::args_os().map(|argument| escape::line(&argument.to_string_lossy()));
+        let parsed = Cli::command().try_get_matches_from(printable);
+        parsed.err().unwrap_or(message)
+    })
+}
+
 /// Runs the command line.
 fn run() -> anyhow::Result<Outcome> {
     // Exceeding the limit on file sizes is then an error, like a full disk.
     signals::outlive(signal_hook::consts::SIGXFSZ)?;
-    let matches = match Cli::command().try_get_matches() {
+    let matches = match parse() {
         Ok(matches) => matches,
         Err(message) if message.use_stderr() => {
             let _ = message.print();
