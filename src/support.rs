@@ -1,6 +1,8 @@
 //! The parts of the library's drawings that the command `qttt` uses: sentences, boards without captions, text layout.
 //! This is not part of the stable API: any version may change it.
 
+#[cfg(feature = "json")]
+pub use crate::quantum::report::is_printable;
 pub use crate::{
     drawing::{canvas::wrap, escape},
     quantum::{

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::serve::Server;
-use crate::support::{file, naive::Naive, objects, run};
+use crate::support::{file, is_plain, naive::Naive, objects, run};
 
 fn page() -> &'static str {
     include_str!("../../docs/json.md")
@@ -92,10 +92,15 @@ fn the_page_lists_the_kind_of_each_mistake() {
 }
 
 #[test]
-fn an_invalid_record_is_printed_unchanged() {
-    let text = "AB \u{9b}2J\"\\\u{202e}\x1b\0";
-    let objects = objects(&["--json", "-q"], format!("{text}\n"));
-    assert_eq!(objects[0]["record"], text);
+fn an_invalid_record_is_printed_unchanged_but_with_escapes() {
+    let text = "AB \u{9b}2J\"\\\u{202e}\x1b\0\x7fé\u{e0041}";
+    let (_, json, _) = run(&["--json", "-q"], format!("{text}\n"));
+    assert!(
+        json.lines().all(is_plain) && json.contains("\\u007fé\\udb40\\udc41"),
+        "{json}"
+    );
+    let object: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(object["record"], text);
 }
 
 #[test]

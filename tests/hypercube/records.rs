@@ -144,7 +144,7 @@ fn names_cannot_control_the_terminal_or_forge_a_row() {
     assert_contains(&table, r"\u{1b}[31mred\n  1 f…202e}\u{9b}2J\u{7f}");
     let (_, json, _) = run(&["hypercube", "standings", "--json", "-"], games.as_str());
     let (_, drawn, _) = run(&["hypercube", "replay", "-"], games);
-    for text in [&table, &stderr, &drawn] {
+    for text in [&table, &stderr, &drawn, &json] {
         assert!(text.lines().all(is_plain), "{text:?}");
         assert!(!text.contains("\n  1 forged"), "{text:?}");
     }

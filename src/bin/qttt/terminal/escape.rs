@@ -2,11 +2,7 @@
 //!
 //! Printed as it is, such text can control a terminal, add a line to a table, or look like other text.
 
-/// Returns `true` if a character can be printed as it is, within a line. Control characters, separators of lines,
-/// invisible characters, and those that change the direction of text or their neighbours can't.
-pub(crate) fn is_printable(c: char) -> bool {
-    matches!(c, '\'' | '"' | '\\') || c.escape_debug().len() == 1
-}
+use qttt::support::is_printable;
 
 /// Escapes text that must stay on one line, for example a name.
 pub(crate) fn line(text: &str) -> String {

@@ -7,7 +7,7 @@ use std::{
 
 use anstyle::AnsiColor;
 use anyhow::Context;
-use qttt::{report::push_line, support::wrap};
+use qttt::{report::line, support::wrap};
 use serde::Serialize;
 
 use super::escape;
@@ -59,9 +59,7 @@ pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
 
 /// Writes a result as a line of JSON to standard output.
 pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
-    let mut line = Vec::new();
-    push_line(report, &mut line);
-    write(&line)
+    write(&line(report))
 }
 
 /// The error of a command that was given an invalid record, position, or move.
