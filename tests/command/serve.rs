@@ -165,7 +165,9 @@ fn the_page_loads_only_its_own_style_sheet_and_scripts() {
         }
     }
     let policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; ";
-    assert_contains(&server.get("/").body, policy);
+    let page = server.get("/");
+    assert_contains(&page.headers, policy);
+    assert_contains(&page.headers, "; frame-ancestors 'none'\r\n");
     for host in ["localhost", "teacher-laptop:8000", "[::1]:80", ""] {
         assert_eq!(server.ask("GET", "/", host).status, 200, "{host}");
     }

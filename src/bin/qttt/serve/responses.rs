@@ -2,7 +2,10 @@
 
 use hyper::{
     Method, Request, Response, StatusCode,
-    header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS},
+    header::{
+        ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue,
+        X_CONTENT_TYPE_OPTIONS,
+    },
 };
 use percent_encoding::percent_decode_str;
 use qttt::{
@@ -19,6 +22,10 @@ const PICTURES: [(&str, &str, &str); 3] = [
     ("4", "0 0 398 120", "AB AB"),
     ("5", "0 40 398 120", "AB AB 1"),
 ];
+
+/// The page loads only what the server itself has, and can't be put into another page.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
@@ -138,6 +145,7 @@ fn response(
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(media_type));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     // Another version of this program may respond differently.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
