@@ -1,12 +1,11 @@
 //! Scoring complete random games, and its parts: `cargo bench`, or `cargo bench NAME` for one of them.
 
-use std::{env, hint::black_box, time::Instant};
+use std::env;
+use std::hint::black_box;
+use std::time::Instant;
 
-use qttt::{
-    Action, Player, Position, Record, Score, Status,
-    generate::{Generator, Strategy},
-    score_lines,
-};
+use qttt::generate::{Generator, Strategy};
+use qttt::{Action, Player, Position, Record, Score, Status, score_lines};
 
 fn main() {
     let asked: Vec<_> = env::args().skip(1).collect();

@@ -1,10 +1,14 @@
 //! Serialization: whatever has a text is serialized as its text, in both directions.
 
-use std::{borrow::Cow, fmt::Display, str::FromStr};
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Action, Cell, CellSet, Choices, Mark, Points, Position, Record, hypercube::Board};
+use crate::hypercube::Board;
+use crate::{Action, Cell, CellSet, Choices, Mark, Points, Position, Record};
 
 /// Deserializes from text, by the parser of the type.
 fn from_text<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(

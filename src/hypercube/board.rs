@@ -1,6 +1,7 @@
 //! Boards of any size, and their cells.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
 use crate::Rng;
 

@@ -3,14 +3,10 @@
 use anstyle::Style;
 
 use super::{Board, Cell, Line, Position};
+use crate::Player;
 pub use crate::drawing::canvas::TextStyle;
-use crate::{
-    Player,
-    drawing::{
-        canvas::{Canvas, GAP, style_of},
-        the_lines,
-    },
-};
+use crate::drawing::canvas::{Canvas, GAP, style_of};
+use crate::drawing::the_lines;
 
 /// The maximum number of cells to draw. On a larger board, the stones are listed instead.
 const MAX_CELLS: u64 = 10_000;

@@ -14,16 +14,14 @@ mod simple;
 mod transpositions;
 mod tuning;
 
-use std::{cmp::Reverse, collections::HashSet};
+use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use self::search::Search;
-use super::{
-    Cell, Position, Symmetry,
-    line_counts::LineCounts,
-    qubic,
-    scores::Scores,
-    threats::{Sequence, Threats},
-};
+use super::line_counts::LineCounts;
+use super::scores::Scores;
+use super::threats::{Sequence, Threats};
+use super::{Cell, Position, Symmetry, qubic};
 use crate::Player;
 
 pub use self::simple::{greedy, pseudorandom};

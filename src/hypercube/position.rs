@@ -1,9 +1,7 @@
 //! Positions on a board of any size.
 
-use std::{
-    collections::HashMap,
-    hash::{Hash, Hasher},
-};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
 use super::{Board, Cell, Line};
 use crate::Player;

@@ -3,9 +3,11 @@
 //! A bot reads two lines: the board as `n,d`, and the moves so far, oldest first, as `x,y,…;x,y,…`. It prints its move
 //! as `x,y,…`.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
-use super::{Board, BoardError, Cell, Position, RuleError, board::excerpt};
+use super::board::excerpt;
+use super::{Board, BoardError, Cell, Position, RuleError};
 
 /// An error in the text of a position. Lines and columns are counted from 1, columns in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -20,7 +20,8 @@ mod tests;
 
 #[cfg(test)]
 pub(super) use self::{strategy::LeastImage, tests::positions};
-use super::{Cell, Position, sub_board::SubBoard};
+use super::sub_board::SubBoard;
+use super::{Cell, Position};
 use crate::Player;
 
 /// Returns X's move, if it is X's turn, in the sub-board that X plays in, without regard to stones outside.

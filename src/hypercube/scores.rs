@@ -122,7 +122,8 @@ impl Scores {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hypercube::{Board, Position, testing::random_position};
+    use crate::hypercube::testing::random_position;
+    use crate::hypercube::{Board, Position};
 
     /// Returns the score of a stone of the player in a free cell, from the lines through it alone.
     fn of_cell(counts: &LineCounts, growth: i32, cell: u32, player: Player) -> i32 {

@@ -103,7 +103,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::hypercube::{Lines, testing::all_cells};
+    use crate::hypercube::Lines;
+    use crate::hypercube::testing::all_cells;
 
     /// Returns a board with its symmetries, each as the index of the image of each cell.
     fn symmetries(n: u32, d: u32) -> (Board, Vec<Vec<u32>>) {

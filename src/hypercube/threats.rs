@@ -6,7 +6,8 @@
 //! reply may be a threat of the defender's; the next move of the attacker must then answer it and be a threat itself.
 //! Therefore, a sequence wins against every reply.
 
-use std::{mem, ops::RangeInclusive};
+use std::mem;
+use std::ops::RangeInclusive;
 
 use super::line_counts::{LineCounts, Wins};
 use crate::Player;

@@ -1,6 +1,7 @@
 //! Actions of a player: moves and measurements, their text, and the reasons why an action is illegal.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
 use super::cell::ParseError;
 use crate::{Cell, CellSet, Choices, Mark, Player, Score};

@@ -1,12 +1,10 @@
 //! The board: nine cells, sets of them, the eight lines, and the eight symmetries.
 
-use std::{
-    array,
-    fmt::{self, Write},
-    iter::{self, Flatten},
-    ops::{BitAnd, BitOr, Not, Sub},
-    str::FromStr,
-};
+use std::array;
+use std::fmt::{self, Write};
+use std::iter::{self, Flatten};
+use std::ops::{BitAnd, BitOr, Not, Sub};
+use std::str::FromStr;
 
 /// One of the nine cells of the board, named in reading order.
 ///

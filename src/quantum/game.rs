@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::record::{notation::Notation, state_string};
+use super::record::notation::Notation;
+use super::record::state_string;
 use crate::{ErrorKind, GameError, Position, Record};
 
 /// The contents of a text: a record, or a position without its history.

@@ -9,13 +9,14 @@
 //! assert_eq!(Generator::new(Strategy::Random, Strategy::Random, 7).record(), record);
 //! ```
 
-use std::{collections::HashSet, fmt, iter, str::FromStr};
+use std::collections::HashSet;
+use std::str::FromStr;
+use std::{fmt, iter};
 
-use super::{
-    cell::ParseError,
-    solve::key::{KEY_MOVES, Keyed},
-};
-use crate::{Action, Position, Record, Rng, Status, solve::Solver};
+use super::cell::ParseError;
+use super::solve::key::{KEY_MOVES, Keyed};
+use crate::solve::Solver;
+use crate::{Action, Position, Record, Rng, Status};
 
 /// How a computer player chooses its actions.
 #[derive(Clone, Copy, PartialEq, Debug)]

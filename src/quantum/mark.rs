@@ -1,6 +1,7 @@
 //! Marks, identified by the number of their move.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
 use super::cell::ParseError;
 use crate::Player;

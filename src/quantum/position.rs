@@ -7,10 +7,8 @@ mod closing;
 mod marks;
 mod text;
 
-use super::{
-    entanglement::{Collapse, Entanglement},
-    per_cell::PerCell,
-};
+use super::entanglement::{Collapse, Entanglement};
+use super::per_cell::PerCell;
 use crate::{Action, Cell, CellSet, Choices, Mark, Player, RuleError, Score};
 pub use boards::{ClassicalBoard, Possible};
 pub use marks::{Part, Spooky, Step};

@@ -12,21 +12,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::{borrow::Cow, num::NonZeroU8};
+use std::borrow::Cow;
+use std::num::NonZeroU8;
 
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::draw::{
-    describe::{
-        describe, describe_board, describe_possible, describe_reason, describe_result,
-        describe_step,
-    },
-    svg::svg_board,
+use super::draw::describe::{
+    describe, describe_board, describe_possible, describe_reason, describe_result, describe_step,
 };
+use super::draw::svg::svg_board;
+use crate::solve::{Decision, Solution, Solver, canonical};
 use crate::{
     Action, Cell, CellSet, Game, GameError, Mark, Player, Points, Position, Record, Spooky, Status,
-    solve::{Decision, Solution, Solver, canonical},
 };
 
 /// The place from which a text comes.

@@ -1,12 +1,10 @@
 //! `qttt check COMMAND`: right scorers pass, mistakes of wrong ones are named, and hostile programs do no harm.
 
-use std::{
-    collections::BTreeSet,
-    fs::{self, Permissions},
-    os::unix::fs::PermissionsExt,
-    process::{Command, Stdio},
-    thread,
-};
+use std::collections::BTreeSet;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+use std::thread;
 
 use crate::support::{
     answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content,

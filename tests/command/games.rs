@@ -5,10 +5,8 @@ use std::thread;
 use serde_json::json;
 
 use super::serve::Server;
-use crate::support::{
-    browser::{Browser, Page},
-    run,
-};
+use crate::support::browser::{Browser, Page};
+use crate::support::run;
 
 /// Plays until the game is over by clicking the first cells or the first card that can be clicked.
 fn finish(page: &Page) {

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{assert_starts_with, naive::Naive, printed, run};
+use crate::support::naive::Naive;
+use crate::support::{assert_starts_with, printed, run};
 
 #[track_caller]
 fn generate(arguments: &[&str]) -> String {

@@ -1,7 +1,8 @@
 //! `qttt show --html`: handouts, and pages on paper.
 
 use super::serve::Server;
-use crate::support::{assert_contains, assert_starts_with, browser::Browser, exits, file, printed};
+use crate::support::browser::Browser;
+use crate::support::{assert_contains, assert_starts_with, exits, file, printed};
 
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 

@@ -1,15 +1,14 @@
 //! `qttt play`, with input from a script.
 
+use crate::support::naive::Naive;
 use crate::support::{
-    assert_contains, is_ignored, naive::Naive, printed, published_games, read_up_to, run, spawn,
+    assert_contains, is_ignored, printed, published_games, read_up_to, run, spawn,
 };
 use rustix::process::{Pid, Signal, kill_process};
-use std::{
-    fs::File,
-    io::{Read, Write},
-    os::unix::process::ExitStatusExt,
-    process::Stdio,
-};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::process::Stdio;
 
 /// Plays a script of entries and returns the whole output.
 #[track_caller]

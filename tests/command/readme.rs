@@ -1,7 +1,9 @@
 //! The commands in the README and in docs print the output shown there.
 
 use crate::support::{answer, assert_contains, content, path_with_qttt};
-use std::{fs, path::Path, process::Command};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 /// The code blocks of a page in a language, each with the number of its first line.
 fn blocks<'p>(page: &'p str, language: &str) -> Vec<(usize, Vec<&'p str>)> {

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::serve::Server;
-use crate::support::{file, is_plain, naive::Naive, objects, run};
+use crate::support::naive::Naive;
+use crate::support::{file, is_plain, objects, run};
 
 fn page() -> &'static str {
     include_str!("../../docs/json.md")

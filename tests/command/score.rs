@@ -1,14 +1,12 @@
 //! `qttt [MOVES]...` in a script.
 
-use crate::support::{
-    chance::Chance, colored, file, naive::Naive, printed, published_games, refused, run,
-    snapshot::assert_is_snapshot, spawn,
-};
-use std::{
-    io::{BufRead, BufReader, Write},
-    process::Stdio,
-    thread,
-};
+use crate::support::chance::Chance;
+use crate::support::naive::Naive;
+use crate::support::snapshot::assert_is_snapshot;
+use crate::support::{colored, file, printed, published_games, refused, run, spawn};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+use std::thread;
 
 /// Every kind of mistake, with misleading variants. The snapshots show the location and the message of each.
 const ILLEGAL: [&str; 38] = [

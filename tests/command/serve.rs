@@ -1,10 +1,8 @@
 //! `qttt serve`: its answers, its addresses, and its limits for hostile clients.
 
-use std::{
-    io::{BufRead, BufReader, Read, Write},
-    net::{Shutdown, TcpListener, TcpStream},
-    process::{Child, Stdio},
-};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::process::{Child, Stdio};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;

@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{
     assert_contains, assert_starts_with, colored, contrast, printed, published_games, refused, run,
-    snapshot::assert_is_snapshot,
 };
-use qttt::{
-    Record, Status,
-    draw::{TextStyle, text, text_steps},
-    generate::{Generator, Strategy},
-};
+use qttt::draw::{TextStyle, text, text_steps};
+use qttt::generate::{Generator, Strategy};
+use qttt::{Record, Status};
 use roxmltree::Document;
 
 /// Cell E contains eight marks, and no cell is empty.

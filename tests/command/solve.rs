@@ -2,15 +2,14 @@
 
 use std::sync::LazyLock;
 
+use crate::support::chance::Chance;
+use crate::support::naive::Naive;
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, chance::Chance, exits, naive::Naive,
-    objects, printed, run,
+    assert_contains, assert_ends_with, assert_starts_with, exits, objects, printed, run,
 };
-use qttt::{
-    Action, Cell, Player, Position, Record, Score, Status,
-    generate::{Generator, Strategy},
-    solve::Solver,
-};
+use qttt::generate::{Generator, Strategy};
+use qttt::solve::Solver;
+use qttt::{Action, Cell, Player, Position, Record, Score, Status};
 use serde_json::json;
 
 /// The solver of all tests. They run side by side, which also tests that threads can share a solver.

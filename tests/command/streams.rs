@@ -1,11 +1,9 @@
 //! Failures of input and output, in every command.
 
 use crate::support::{answer, assert_starts_with, ended, path_with_qttt, published_games, spawn};
-use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, Write},
-    process::{Child, Command, Stdio},
-};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
 
 /// Every command that prints a result, with the options that change how it prints.
 const PRINTING: [&str; 22] = [

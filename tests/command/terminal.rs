@@ -1,6 +1,7 @@
 //! The command in a terminal.
 
-use crate::support::{Terminal, assert_contains, snapshot::assert_is_snapshot};
+use crate::support::snapshot::assert_is_snapshot;
+use crate::support::{Terminal, assert_contains};
 
 #[test]
 fn drawings_are_as_wide_as_the_terminal() {

@@ -1,6 +1,7 @@
 //! `qttt hypercube check`: bots that follow the contest's protocol, and bots that don't.
 
-use std::{collections::BTreeSet, process::Stdio};
+use std::collections::BTreeSet;
+use std::process::Stdio;
 
 use rustix::process::{Pid, Signal, kill_process};
 

@@ -1,25 +1,18 @@
 //! What a bot leaves running, and signals to the referee.
 
-use std::{
-    fs,
-    io::{self, BufRead, BufReader, Read},
-    os::unix::process::CommandExt,
-    process::{Child, Stdio},
-    thread,
-    time::Duration,
-};
+use std::io::{self, BufRead, BufReader, Read};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+use std::{fs, thread};
 
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-use crate::{
-    hypercube::{
-        game_of, match_of, shell,
-        tournament::{FIRST, tournament},
-    },
-    support::{
-        alive, answer, assert_contains, at_once, content, end, ended, exits, file, is_ignored,
-        marked, qttt, refused, spawn, temporary, wait_for_end, wait_for_file, wait_until,
-    },
+use crate::hypercube::tournament::{FIRST, tournament};
+use crate::hypercube::{game_of, match_of, shell};
+use crate::support::{
+    alive, answer, assert_contains, at_once, content, end, ended, exits, file, is_ignored, marked,
+    qttt, refused, spawn, temporary, wait_for_end, wait_for_file, wait_until,
 };
 
 #[cfg(target_os = "linux")]

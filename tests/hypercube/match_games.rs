@@ -1,6 +1,7 @@
 //! `qttt hypercube match --games`: openings, the difference in Elo points, and a match that is resumed.
 
-use std::{collections::HashSet, fs};
+use std::collections::HashSet;
+use std::fs;
 
 use qttt::hypercube::protocol;
 use serde_json::Value;

@@ -21,11 +21,10 @@ mod tournament;
 
 use std::process::Command;
 
-use crate::support::{answer, chance::Chance, path_with_qttt};
-use qttt::{
-    Player,
-    hypercube::{Board, Cell, Position},
-};
+use crate::support::chance::Chance;
+use crate::support::{answer, path_with_qttt};
+use qttt::Player;
+use qttt::hypercube::{Board, Cell, Position};
 use serde_json::Value;
 
 fn board(n: u32, d: u32) -> Board {

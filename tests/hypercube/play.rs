@@ -1,6 +1,7 @@
 //! `qttt hypercube play`, with input from a script.
 
-use std::{fs, os::unix::process::ExitStatusExt};
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
 
 use rustix::process::{Pid, Signal, kill_process};
 

@@ -1,13 +1,13 @@
 //! The n^d player: games on boards whose result is known from theory, and single moves.
 
-use std::{collections::HashSet, thread};
+use std::collections::HashSet;
+use std::thread;
 
 use super::{board, choose_quickly, play_against_chance, tournament_boards};
-use crate::support::{chance::Chance, run};
-use qttt::{
-    Player,
-    hypercube::{Board, Cell, Lines, Position, player, protocol},
-};
+use crate::support::chance::Chance;
+use crate::support::run;
+use qttt::Player;
+use qttt::hypercube::{Board, Cell, Lines, Position, player, protocol};
 
 fn after(position: &Position, cell: Cell) -> Position {
     let mut next = position.clone();

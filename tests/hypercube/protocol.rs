@@ -1,8 +1,10 @@
 //! The text that `qttt hypercube` reads and writes.
 
-use std::{io::Write, process::Stdio};
+use std::io::Write;
+use std::process::Stdio;
 
-use crate::support::{chance::Chance, printed, refused, run, spawn};
+use crate::support::chance::Chance;
+use crate::support::{printed, refused, run, spawn};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
 #[test]

@@ -4,12 +4,11 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{
-    hypercube::{match_of, shell, tournament::tournament},
-    support::{
-        answer, assert_contains, assert_starts_with, content, exits, is_plain, printed, refused,
-        run, temporary,
-    },
+use crate::hypercube::tournament::tournament;
+use crate::hypercube::{match_of, shell};
+use crate::support::{
+    answer, assert_contains, assert_starts_with, content, exits, is_plain, printed, refused, run,
+    temporary,
 };
 
 /// A record of a game on 3,2.

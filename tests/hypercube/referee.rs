@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{game_of, match_of, tournament::tournament};
+use super::tournament::tournament;
+use super::{game_of, match_of};
 use crate::support::{
     answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, printed, qttt,
     refused, run,

@@ -1,11 +1,10 @@
 //! `qttt hypercube show`: drawings of positions.
 
-use qttt::{
-    draw::TextStyle,
-    hypercube::{Board, Cell, Line, draw, protocol},
-};
+use qttt::draw::TextStyle;
+use qttt::hypercube::{Board, Cell, Line, draw, protocol};
 
-use crate::support::{assert_contains, printed, refused, run, snapshot::assert_is_snapshot};
+use crate::support::snapshot::assert_is_snapshot;
+use crate::support::{assert_contains, printed, refused, run};
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";

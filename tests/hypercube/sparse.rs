@@ -2,10 +2,8 @@
 
 use super::{choose_quickly, play_against_chance};
 use crate::support::chance::Chance;
-use qttt::{
-    Player,
-    hypercube::{Board, Cell, Line, Lines, Position, protocol},
-};
+use qttt::Player;
+use qttt::hypercube::{Board, Cell, Line, Lines, Position, protocol};
 
 fn board(n: u32, d: u32) -> Board {
     let board = Board::new(n, d).expect("a board");

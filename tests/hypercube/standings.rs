@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    records::{FULL, ROW, lines, record},
-    shell,
-};
+use super::records::{FULL, ROW, lines, record};
+use super::shell;
 use crate::support::{answer, assert_contains, exits, refused, run};
 
 /// A game of two players with a winner, or none.

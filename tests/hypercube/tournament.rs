@@ -1,10 +1,8 @@
 //! `qttt hypercube tournament`: names, boards, and records that survive a kill.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    process::{Command, Stdio},
-};
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::{Command, Stdio};
 
 use rustix::process::Signal;
 use serde_json::Value;

@@ -1,9 +1,7 @@
 //! Quantum tic-tac-toe, as a user of the library sees it.
 
-use qttt::{
-    Record,
-    generate::{Generator, Strategy},
-};
+use qttt::Record;
+use qttt::generate::{Generator, Strategy};
 
 mod notations;
 mod perft;

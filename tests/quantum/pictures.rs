@@ -1,9 +1,7 @@
 //! Legible pictures: distances, contrasts, and sizes in the SVG itself.
 
-use qttt::{
-    Position, Record,
-    draw::{svg, svg_steps},
-};
+use qttt::draw::{svg, svg_steps};
+use qttt::{Position, Record};
 use roxmltree::{Document, Node};
 
 use super::games;

@@ -1,6 +1,8 @@
 //! The rules, compared with a naive implementation, and cases of mistakes that other programs make.
 
-use crate::support::{chance::Chance, naive::Naive, published_games};
+use crate::support::chance::Chance;
+use crate::support::naive::Naive;
+use crate::support::published_games;
 use qttt::{Action, Cell, Mark, Position, Record, Status, Symmetry};
 
 fn record(text: &str) -> Record {

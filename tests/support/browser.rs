@@ -1,13 +1,10 @@
 //! Pages in a real Chromium, with the settings that it has by default, by its DevTools protocol over pipes.
 
-use std::{
-    env, fs,
-    io::{self, BufRead, BufReader, Write},
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    sync::{Arc, Mutex, Weak},
-    thread,
-    time::Duration,
-};
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
+use std::{env, fs, thread};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -1,9 +1,7 @@
 //! Pseudorandom choices, the same in each run.
 
-use qttt::{
-    Player, Rng,
-    hypercube::{Board, Cell, Line, Position},
-};
+use qttt::hypercube::{Board, Cell, Line, Position};
+use qttt::{Player, Rng};
 
 pub(crate) struct Chance(Rng);
 

@@ -1,13 +1,10 @@
 //! Runs the command.
 
-use std::{
-    env,
-    ffi::OsString,
-    io::{self, Write},
-    path::Path,
-    process::{Child, Command, Stdio},
-    thread,
-};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::{env, thread};
 
 use serde_json::Value;
 

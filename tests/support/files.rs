@@ -1,6 +1,7 @@
 //! Temporary files.
 
-use std::{fs, os::unix::fs::PermissionsExt};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use tempfile::TempDir;
 

@@ -1,12 +1,9 @@
 //! Starts processes, also in a terminal, waits for them, and finds and ends those that are left.
 
-use std::{
-    env, fs,
-    io::{Read, Write},
-    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
-    thread,
-    time::{Duration, Instant},
-};
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use rustix::process::{Pid, Signal, kill_process};
 

@@ -1,6 +1,7 @@
 //! Compares output with the files in `tests/snapshots`.
 
-use std::{env, fs, path::Path};
+use std::path::Path;
+use std::{env, fs};
 
 /// Compares a text with a snapshot. With `SNAPSHOTS=overwrite` in the environment, the text becomes the snapshot.
 #[track_caller]

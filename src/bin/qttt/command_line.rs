@@ -1,13 +1,12 @@
 //! What several commands share: help, and the values of arguments.
 
-use std::{
-    hash::{BuildHasher, RandomState},
-    ops::RangeInclusive,
-    time::Duration,
-};
+use std::hash::{BuildHasher, RandomState};
+use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use anyhow::bail;
-use clap::{ValueHint, builder::NonEmptyStringValueParser};
+use clap::ValueHint;
+use clap::builder::NonEmptyStringValueParser;
 use qttt::generate::Strategy;
 
 /// Help of the commands that take records.

@@ -1,15 +1,11 @@
 //! `qttt generate`: prints random games or positions, one per line.
 
 use clap::ValueHint;
-use qttt::{
-    Record,
-    generate::{self, Generator, Strategy},
-};
+use qttt::Record;
+use qttt::generate::{self, Generator, Strategy};
 
-use crate::{
-    command_line::{SUCCESS_OR_ERROR, levels, seed_or_new},
-    terminal::output::{Outcome, write},
-};
+use crate::command_line::{SUCCESS_OR_ERROR, levels, seed_or_new};
+use crate::terminal::output::{Outcome, write};
 
 const EXAMPLES: &str = "\
 Examples:

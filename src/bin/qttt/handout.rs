@@ -1,12 +1,12 @@
 //! Games on a plain HTML page without a script, to print: a sheet of paper for each record, with a picture for each
 //! action, and six positions on a sheet.
 
-use qttt::{
-    Game, GameError, Position, Record,
-    draw::describe,
-    solve::Solver,
-    support::{describe_action, describe_board, describe_value, escape, svg_board, svg_style},
+use qttt::draw::describe;
+use qttt::solve::Solver;
+use qttt::support::{
+    describe_action, describe_board, describe_value, escape, svg_board, svg_style,
 };
+use qttt::{Game, GameError, Position, Record};
 
 use crate::records::{Format, Line};
 

@@ -15,23 +15,18 @@ mod show;
 mod solve;
 mod terminal;
 
-use std::{
-    env,
-    io::{self, Write},
-    path::PathBuf,
-    process::ExitCode,
-};
+use std::env;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use command_line::EXIT_CODES;
-use terminal::{
-    escape,
-    output::{CANNOT_WRITE, Outcome, report_failure},
-    signals,
-};
+use terminal::output::{CANNOT_WRITE, Outcome, report_failure};
+use terminal::{escape, signals};
 
 /// Score, draw, and solve games of quantum tic-tac-toe
 #[derive(Parser)]

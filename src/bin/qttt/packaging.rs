@@ -1,15 +1,14 @@
 //! `qttt completions SHELL` and `qttt man DIR`, by clap's own crates.
 
-use std::{fs, path::Path};
+use std::fs;
+use std::path::Path;
 
 use anyhow::Context;
 use clap::Command;
 use clap_complete::{Shell, generate};
 
-use crate::terminal::{
-    input::name_of,
-    output::{Outcome, write},
-};
+use crate::terminal::input::name_of;
+use crate::terminal::output::{Outcome, write};
 
 /// Prints a completion script.
 pub(crate) fn completions(shell: Shell, qttt: &Command) -> anyhow::Result<Outcome> {

@@ -4,29 +4,23 @@ mod last_words;
 mod quantum;
 pub(crate) mod session;
 
-use std::{
-    ffi::OsString,
-    io::Read,
-    path::{Path, PathBuf},
-};
+use std::ffi::OsString;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::ValueHint;
-use qttt::{Record, generate::Strategy, support::next_line};
+use qttt::Record;
+use qttt::generate::Strategy;
+use qttt::support::next_line;
 
-use self::{
-    quantum::QuantumGame,
-    session::{Role, play},
-};
-use crate::{
-    command_line::{EXIT_CODES, levels, seed_or_new},
-    records::{mean_stdin, record_of},
-    terminal::{
-        input::{self, located, name_of, without_mark},
-        output::{Invalid, Outcome},
-        signals::runner,
-    },
-};
+use self::quantum::QuantumGame;
+use self::session::{Role, play};
+use crate::command_line::{EXIT_CODES, levels, seed_or_new};
+use crate::records::{mean_stdin, record_of};
+use crate::terminal::input::{self, located, name_of, without_mark};
+use crate::terminal::output::{Invalid, Outcome};
+use crate::terminal::signals::runner;
 
 const EXAMPLES: &str = "\
 Examples:

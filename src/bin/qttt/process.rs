@@ -6,24 +6,17 @@
 
 mod running;
 
-use std::{
-    ffi::c_int,
-    io,
-    num::NonZeroUsize,
-    os::unix::process::ExitStatusExt,
-    process::ExitStatus,
-    sync::{
-        Arc, RwLock,
-        atomic::{AtomicBool, Ordering},
-    },
-    thread,
-    time::Duration,
-};
+use std::ffi::c_int;
+use std::num::NonZeroUsize;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, RwLock};
+use std::time::Duration;
+use std::{io, thread};
 
-use signal_hook::{
-    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM},
-    low_level::signal_name,
-};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::low_level::signal_name;
 
 pub(crate) use running::Until;
 

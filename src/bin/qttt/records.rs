@@ -5,12 +5,10 @@ mod json;
 mod stream;
 mod table;
 
-use qttt::{
-    GameError,
-    report::{Origin, Query},
-    solve::Solver,
-    support::next_line,
-};
+use qttt::GameError;
+use qttt::report::{Origin, Query};
+use qttt::solve::Solver;
+use qttt::support::next_line;
 
 pub(crate) use arguments::{FormatOptions, RecordArguments, mean_stdin, record_of};
 

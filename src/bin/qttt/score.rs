@@ -1,11 +1,10 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use qttt::{Game, GameError, Score, report::Origin, score_lines};
+use qttt::report::Origin;
+use qttt::{Game, GameError, Score, score_lines};
 
-use crate::{
-    records::{Format, FormatOptions, Line, RecordArguments},
-    terminal::output::Outcome,
-};
+use crate::records::{Format, FormatOptions, Line, RecordArguments};
+use crate::terminal::output::Outcome;
 
 #[derive(clap::Args)]
 pub(crate) struct ScoreArguments {

@@ -6,20 +6,16 @@
 pub(crate) mod connections;
 mod responses;
 
-use std::{
-    net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket},
-    sync::Arc,
-};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::sync::Arc;
 
 use anyhow::anyhow;
 use hyper::Request;
 
 use responses::Responses;
 
-use crate::terminal::{
-    output::{Outcome, note, report, write_line},
-    signals::exit_at_signals,
-};
+use crate::terminal::output::{Outcome, note, report, write_line};
+use crate::terminal::signals::exit_at_signals;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,18 +1,15 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
-use qttt::{
-    Game, GameError, Record,
-    draw::{self, TextStyle},
-    solve::Solver,
-    support::{svg_steps_up_to, svg_up_to},
-};
+use qttt::draw::{self, TextStyle};
+use qttt::solve::Solver;
+use qttt::support::{svg_steps_up_to, svg_up_to};
+use qttt::{Game, GameError, Record};
 
-use crate::{
-    command_line::{EXIT_CODES, RECORDS},
-    handout::Handout,
-    records::{Format, Line, RecordArguments},
-    terminal::{TextOptions, output::Outcome},
-};
+use crate::command_line::{EXIT_CODES, RECORDS};
+use crate::handout::Handout;
+use crate::records::{Format, Line, RecordArguments};
+use crate::terminal::TextOptions;
+use crate::terminal::output::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:

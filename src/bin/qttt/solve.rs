@@ -1,18 +1,14 @@
 //! `qttt solve [MOVES]...`: the value of a position with perfect play, and the best moves.
 
 use anyhow::bail;
-use qttt::{
-    Action, Game, GameError, Player, Position, Record, Score,
-    report::Query,
-    solve::{Decision, Review, Solution, Solver},
-    support::{describe_value, join_actions},
-};
+use qttt::report::Query;
+use qttt::solve::{Decision, Review, Solution, Solver};
+use qttt::support::{describe_value, join_actions};
+use qttt::{Action, Game, GameError, Player, Position, Record, Score};
 
-use crate::{
-    command_line::{EXIT_CODES, RECORDS},
-    records::{Format, FormatOptions, Line, RecordArguments, Solving},
-    terminal::output::Outcome,
-};
+use crate::command_line::{EXIT_CODES, RECORDS};
+use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
+use crate::terminal::output::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:

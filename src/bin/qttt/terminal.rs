@@ -5,7 +5,8 @@ pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod signals;
 
-use std::{io, time::Duration};
+use std::io;
+use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};

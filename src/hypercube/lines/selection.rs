@@ -7,10 +7,9 @@
 use std::collections::BTreeSet;
 
 use super::{Counted, Lines, for_each_line};
-use crate::{
-    Player,
-    hypercube::{Cell, Line, Position, sub_board::SubBoard},
-};
+use crate::Player;
+use crate::hypercube::sub_board::SubBoard;
+use crate::hypercube::{Cell, Line, Position};
 
 /// The maximum number of a player's newest stones whose common lines are listed.
 const MAX_STONES: usize = 200;

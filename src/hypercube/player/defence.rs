@@ -1,10 +1,9 @@
 //! How long each move holds against a threat sequence of the opponent's.
 
 use super::tuning;
-use crate::{
-    Player,
-    hypercube::{line_counts::LineCounts, threats::Threats},
-};
+use crate::Player;
+use crate::hypercube::line_counts::LineCounts;
+use crate::hypercube::threats::Threats;
 
 /// How long a move holds, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -68,11 +67,9 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::hypercube::{
-        Board, protocol,
-        testing::random_position,
-        threats::{Failure, Sequence},
-    };
+    use crate::hypercube::testing::random_position;
+    use crate::hypercube::threats::{Failure, Sequence};
+    use crate::hypercube::{Board, protocol};
 
     const ENOUGH: u64 = 100_000;
 

@@ -5,7 +5,8 @@
 //! After Hales and Jewett, "Regularity and positional games", Transactions of the American Mathematical Society 106
 //! (1963).
 
-use crate::{Player, hypercube::line_counts::LineCounts};
+use crate::Player;
+use crate::hypercube::line_counts::LineCounts;
 
 /// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` if they don't, if
 /// the table is a selection of lines, or if `left`, the number of cells that may be visited, runs out.

@@ -5,19 +5,13 @@
 //! it would have if it were to move, only moves that may break it are tried. The search stops at a count of nodes,
 //! never at a time.
 
-use super::{
-    bands::{PROVEN, is_decisive, likely, loses, wins},
-    transpositions::{NO_CELL, Transpositions, Visited},
-    tuning,
-};
-use crate::{
-    Player,
-    hypercube::{
-        line_counts::Wins,
-        scores::Scores,
-        threats::{Failure, Sequence, Threats},
-    },
-};
+use super::bands::{PROVEN, is_decisive, likely, loses, wins};
+use super::transpositions::{NO_CELL, Transpositions, Visited};
+use super::tuning;
+use crate::Player;
+use crate::hypercube::line_counts::Wins;
+use crate::hypercube::scores::Scores;
+use crate::hypercube::threats::{Failure, Sequence, Threats};
 
 pub(super) struct Search {
     scores: Scores,

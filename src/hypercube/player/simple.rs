@@ -2,10 +2,9 @@
 
 use std::cmp::Reverse;
 
-use crate::{
-    Rng,
-    hypercube::{Cell, Position, line_counts::LineCounts},
-};
+use crate::Rng;
+use crate::hypercube::line_counts::LineCounts;
+use crate::hypercube::{Cell, Position};
 
 /// Chooses a free cell by a hash of the moves so far, always the same cell for the same position; `None` if the game is
 /// over.

@@ -3,14 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use super::*;
-use crate::{
-    Rng,
-    hypercube::{
-        Board, protocol,
-        sub_board::SubBoard,
-        testing::{all_cells, random_position},
-    },
-};
+use crate::Rng;
+use crate::hypercube::sub_board::SubBoard;
+use crate::hypercube::testing::{all_cells, random_position};
+use crate::hypercube::{Board, protocol};
 
 mod exhaustive;
 mod qubic_games;

@@ -8,7 +8,8 @@
 
 use std::cmp::Ordering;
 
-use crate::hypercube::{Board, Cell, Symmetry, sub_board::SubBoard};
+use crate::hypercube::sub_board::SubBoard;
+use crate::hypercube::{Board, Cell, Symmetry};
 
 const MOVES: &str = include_str!("moves.txt");
 

@@ -5,14 +5,10 @@
 use std::collections::HashSet;
 
 use super::strategy::{self, LeastImage, Stones};
-use crate::{
-    Player,
-    hypercube::{
-        Board, Cell, Lines, Symmetry,
-        sub_board::SubBoard,
-        testing::{all_cells, random_position},
-    },
-};
+use crate::Player;
+use crate::hypercube::sub_board::SubBoard;
+use crate::hypercube::testing::{all_cells, random_position};
+use crate::hypercube::{Board, Cell, Lines, Symmetry};
 
 fn wide(dimensions: u32) -> Board {
     Board::new(4, dimensions).unwrap()

@@ -1,10 +1,8 @@
 //! The search compared with brute force, and sequences replayed against every defence.
 
 use super::*;
-use crate::hypercube::{
-    Board, Lines, Position, protocol,
-    testing::{BruteForce, random_position, stones_of},
-};
+use crate::hypercube::testing::{BruteForce, random_position, stones_of};
+use crate::hypercube::{Board, Lines, Position, protocol};
 
 /// More threats and nodes than nearly all of these positions need.
 const LENGTHS: RangeInclusive<u8> = 1..=200;

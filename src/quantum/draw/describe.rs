@@ -1,8 +1,8 @@
 //! Descriptions of positions, actions, and scores in English.
 
+use crate::drawing::the_lines;
 use crate::{
     Action, Cell, CellSet, Mark, Part, Position, Possible, Record, Score, Spooky, Status, Step,
-    drawing::the_lines,
 };
 
 /// Describes the next action, or the result and its reason.

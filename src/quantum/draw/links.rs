@@ -3,10 +3,10 @@
 //! Each link, in the order of the marks, takes the first curve without flaws, or else the curve with the fewest flaws.
 //! A link doesn't depend on later links, so few links change from position to position.
 
-use super::{
-    layout::{BOARD, LARGE_O, LARGE_X, RADIUS, RIM, STROKE, center, ends, letter, subscript},
-    plane::{Curve, Point, Trace},
+use super::layout::{
+    BOARD, LARGE_O, LARGE_X, RADIUS, RIM, STROKE, center, ends, letter, subscript,
 };
+use super::plane::{Curve, Point, Trace};
 use crate::{Cell, Mark, Player, Position, Spooky};
 
 /// The distances by which curves bend to a side, near their start and near their end.

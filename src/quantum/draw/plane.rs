@@ -1,9 +1,7 @@
 //! Points of a drawing and curves.
 
-use std::{
-    array, fmt,
-    ops::{Add, Mul, RangeInclusive, Sub},
-};
+use std::ops::{Add, Mul, RangeInclusive, Sub};
+use std::{array, fmt};
 
 /// A point or a vector; x increases to the right, y downwards.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -2,14 +2,11 @@
 
 mod board;
 
-use super::{
-    describe::{describe, describe_board, describe_outcome, frames},
-    layout::{BOARD, LETTER_SIZE, RIM, STROKE, SUBSCRIPT_SIZE},
-};
-use crate::{
-    Position, Record,
-    drawing::{self, canvas::wrap, colors},
-};
+use super::describe::{describe, describe_board, describe_outcome, frames};
+use super::layout::{BOARD, LETTER_SIZE, RIM, STROKE, SUBSCRIPT_SIZE};
+use crate::drawing::canvas::wrap;
+use crate::drawing::{self, colors};
+use crate::{Position, Record};
 
 /// The scale of small boards: letters are 11 pixels high.
 const SMALL: f32 = 0.55;

@@ -4,14 +4,10 @@ use std::iter;
 
 use anstyle::Style;
 
-use super::{
-    describe::{Chain, chains, describe, describe_outcome, describe_possible, frames},
-    layout::{place_of_cell, place_of_mark},
-};
-use crate::{
-    Cell, CellSet, Mark, Part, Player, Position, Record, Spooky, Step,
-    drawing::canvas::{Canvas, GAP, TextStyle, style_of},
-};
+use super::describe::{Chain, chains, describe, describe_outcome, describe_possible, frames};
+use super::layout::{place_of_cell, place_of_mark};
+use crate::drawing::canvas::{Canvas, GAP, TextStyle, style_of};
+use crate::{Cell, CellSet, Mark, Part, Player, Position, Record, Spooky, Step};
 
 /// Draws a position as text: the board, the next action, the entanglement, and, if a measurement is due, its outcomes.
 /// With 80 columns, it has at most 24 rows. A board takes 34 columns, even if there are fewer.

@@ -1,10 +1,8 @@
 //! Compares lockstep with [`Position`].
 
 use super::*;
-use crate::{
-    Cell, Mark, Position, Record, Rng, Status,
-    generate::{Generator, Strategy},
-};
+use crate::generate::{Generator, Strategy};
+use crate::{Cell, Mark, Position, Record, Rng, Status};
 
 /// Records to check, sixteen at a time.
 #[derive(Default)]

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::{Cell, CellSet, Mark, Player, Position, quantum::per_cell::PerCell};
+use crate::quantum::per_cell::PerCell;
+use crate::{Cell, CellSet, Mark, Player, Position};
 
 /// A board without spooky marks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,9 +1,11 @@
 //! A position as one line of text, described in the documentation of [`Position`].
 
-use std::{fmt, str::FromStr};
+use std::fmt;
+use std::str::FromStr;
 
 use super::boards::ClassicalBoard;
-use crate::{Cell, Mark, Position, Spooky, Symmetry, quantum::per_cell::PerCell};
+use crate::quantum::per_cell::PerCell;
+use crate::{Cell, Mark, Position, Spooky, Symmetry};
 
 /// Why text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,8 +1,12 @@
 //! Errors in the text of a game.
 
-use std::{error::Error, fmt, num::NonZeroU8, ops::Range};
+use std::error::Error;
+use std::fmt;
+use std::num::NonZeroU8;
+use std::ops::Range;
 
-use super::{SEPARATORS, notation::Notation, state_string};
+use super::notation::Notation;
+use super::{SEPARATORS, state_string};
 use crate::{Action, CellSet, Mark, Position, PositionError, RuleError, Status};
 
 /// An error in the text of a game. The message says what is wrong and what would be valid. Its

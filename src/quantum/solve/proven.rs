@@ -1,12 +1,8 @@
 //! The transposition table: what is proven of the values of positions.
 
-use std::{
-    fmt,
-    sync::{
-        OnceLock,
-        atomic::{AtomicU64, Ordering},
-    },
-};
+use std::fmt;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::key::Key;
 use crate::Score;

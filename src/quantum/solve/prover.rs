@@ -7,10 +7,8 @@
 
 use std::cmp::Reverse;
 
-use super::{
-    key::{KEY_MOVES, Keyed},
-    proven::Proven,
-};
+use super::key::{KEY_MOVES, Keyed};
+use super::proven::Proven;
 use crate::{Action, Cell, CellSet, Player, Position, Score, Status};
 
 /// The weight of each pair of cells: how often, and how early in the game, a move in them was good.

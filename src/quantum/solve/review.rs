@@ -1,10 +1,8 @@
 //! Reviews of records: the value of every position, and the loss of every action.
 
-use crate::{
-    Player, Record, Score, Step,
-    quantum::score::Points,
-    solve::{Solution, Solver},
-};
+use crate::quantum::score::Points;
+use crate::solve::{Solution, Solver};
+use crate::{Player, Record, Score, Step};
 
 /// An action of a record, with the values before and after it.
 #[derive(Clone, PartialEq, Eq, Debug)]

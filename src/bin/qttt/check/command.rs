@@ -7,15 +7,11 @@ use clap::value_parser;
 use qttt::{Action, Record, Step, draw};
 
 use super::{Fault, Feed, Finding, Scorer, check, numbers, right_answer, samples};
-use crate::{
-    command_line::{ShellCommand, parse_seconds},
-    process::{is_not_run, killed_by},
-    terminal::{
-        TextOptions, bar_of, counted, escape,
-        output::{Outcome, pass_on, write, write_verdict},
-        signals::interruptible,
-    },
-};
+use crate::command_line::{ShellCommand, parse_seconds};
+use crate::process::{is_not_run, killed_by};
+use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
+use crate::terminal::signals::interruptible;
+use crate::terminal::{TextOptions, bar_of, counted, escape};
 
 /// Check a scorer: a program that reads records and prints scores
 ///

@@ -2,11 +2,9 @@
 
 use qttt::{Record, Score};
 
-use super::{
-    answer::agrees,
-    naive::{Habit, MISTAKES, Naive},
-    right_answer,
-};
+use super::answer::agrees;
+use super::naive::{Habit, MISTAKES, Naive};
+use super::right_answer;
 use crate::process::RunError;
 
 /// The maximum number of records to ask a scorer about.

@@ -1,14 +1,10 @@
 //! The records for a scorer.
 
-use std::{
-    collections::{HashMap, HashSet},
-    iter,
-};
+use std::collections::{HashMap, HashSet};
+use std::iter;
 
-use qttt::{
-    Action, Player, Record, Rng, Status,
-    generate::{Generator, Strategy},
-};
+use qttt::generate::{Generator, Strategy};
+use qttt::{Action, Player, Record, Rng, Status};
 
 /// Returns `true` unless a record ends with an unmeasured cycle. A scorer for the challenge need not handle such
 /// records: none of its examples is one.

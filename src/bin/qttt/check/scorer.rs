@@ -1,18 +1,13 @@
 //! A scorer as a program, which is written to and read from at the same time.
 
-use std::{
-    slice, thread,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
+use std::{slice, thread};
 
 use clap::ValueEnum;
 use qttt::Record;
 
-use super::{
-    Fault, Finding,
-    answer::{agrees, numbers},
-    right_answer,
-};
+use super::answer::{agrees, numbers};
+use super::{Fault, Finding, right_answer};
 use crate::process::{RunEnd, RunError, Runner, Until, cores, killed_by};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.

@@ -1,15 +1,11 @@
 //! The mistakes of the naive scorer, and their names.
 
-use qttt::{
-    Cell, Mark,
-    generate::{Generator, Strategy},
-};
+use qttt::generate::{Generator, Strategy};
+use qttt::{Cell, Mark};
 
-use super::{
-    answer::agrees,
-    naive::{Habit, MISTAKES, Naive},
-    *,
-};
+use super::answer::agrees;
+use super::naive::{Habit, MISTAKES, Naive};
+use super::*;
 
 #[test]
 fn a_mistake_in_the_rules_leaves_most_scores_right() {

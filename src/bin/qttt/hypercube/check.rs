@@ -8,14 +8,10 @@ use super::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, questions,
     reproduction,
 };
-use crate::{
-    command_line::{ShellCommand, parse_seconds},
-    terminal::{
-        bar_of, escape,
-        output::{Outcome, pass_on, write_verdict},
-        signals::interruptible,
-    },
-};
+use crate::command_line::{ShellCommand, parse_seconds};
+use crate::terminal::output::{Outcome, pass_on, write_verdict};
+use crate::terminal::signals::interruptible;
+use crate::terminal::{bar_of, escape};
 
 /// Check that a bot follows the contest's protocol
 ///

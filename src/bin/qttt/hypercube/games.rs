@@ -1,10 +1,8 @@
 //! Many games between players, played several at a time, recorded and resumed.
 
-use std::{
-    io::{self, IsTerminal, Write},
-    path::PathBuf,
-    time::Duration,
-};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::value_parser;
@@ -12,14 +10,10 @@ use clap::value_parser;
 use super::referee::{
     CONTEST_SECONDS, Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch,
 };
-use crate::{
-    command_line::parse_seconds,
-    terminal::{
-        bar_of, counted,
-        output::{Outcome, note},
-        signals::interruptible,
-    },
-};
+use crate::command_line::parse_seconds;
+use crate::terminal::output::{Outcome, note};
+use crate::terminal::signals::interruptible;
+use crate::terminal::{bar_of, counted};
 
 /// Help about files of recorded games.
 pub(super) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";

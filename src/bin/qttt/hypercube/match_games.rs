@@ -1,25 +1,20 @@
 //! `qttt hypercube match`: one game between two players, or many.
 
-use std::{iter, time::Duration};
+use std::iter;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
 use qttt::hypercube::{Board, Position, draw};
 
-use super::{
-    games::GamesOptions,
-    referee::{
-        Contestant, Fixture, GameRecord, MatchScore, Schedule, Watch, about_players, check_names,
-        match_games, openings,
-    },
+use super::games::GamesOptions;
+use super::referee::{
+    Contestant, Fixture, GameRecord, MatchScore, Schedule, Watch, about_players, check_names,
+    match_games, openings,
 };
-use crate::{
-    process::RunError,
-    terminal::{
-        TextOptions,
-        output::{Outcome, is_closed_pipe, pass_on, write, write_json, write_line},
-    },
-};
+use crate::process::RunError;
+use crate::terminal::TextOptions;
+use crate::terminal::output::{Outcome, is_closed_pipe, pass_on, write, write_json, write_line};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,24 +4,17 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::ValueHint;
-use qttt::{
-    Player,
-    hypercube::{
-        Board, Cell, Position,
-        draw::{self, TextStyle},
-        protocol,
-    },
-};
+use qttt::Player;
+use qttt::hypercube::draw::{self, TextStyle};
+use qttt::hypercube::{Board, Cell, Position, protocol};
 
-use super::{
-    position::{EXIT_CODES, PositionArguments},
-    referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins},
-};
-use crate::{
-    command_line::parse_seconds,
-    play::session::{Played, Role, play},
-    terminal::{escape, output::Outcome, signals::runner, thinker},
-};
+use super::position::{EXIT_CODES, PositionArguments};
+use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
+use crate::command_line::parse_seconds;
+use crate::play::session::{Played, Role, play};
+use crate::terminal::output::Outcome;
+use crate::terminal::signals::runner;
+use crate::terminal::{escape, thinker};
 
 /// Play against a bot in the terminal
 ///

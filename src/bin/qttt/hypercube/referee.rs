@@ -22,7 +22,8 @@ mod schedule;
 mod standings;
 mod table;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+use std::time::Duration;
 
 use crate::process::Runner;
 

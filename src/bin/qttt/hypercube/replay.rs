@@ -3,22 +3,14 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use qttt::{
-    Player,
-    hypercube::{Position, draw},
-};
+use qttt::Player;
+use qttt::hypercube::{Position, draw};
 
-use super::{
-    games::{FILES, note_torn},
-    referee::{GameRecord, read_records},
-};
-use crate::{
-    command_line::SUCCESS_OR_ERROR,
-    terminal::{
-        TextOptions, aligned, escape,
-        output::{Outcome, write, write_line, write_wrapped},
-    },
-};
+use super::games::{FILES, note_torn};
+use super::referee::{GameRecord, read_records};
+use crate::command_line::SUCCESS_OR_ERROR;
+use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
+use crate::terminal::{TextOptions, aligned, escape};
 
 const EXAMPLES: &str = "\
 Examples:

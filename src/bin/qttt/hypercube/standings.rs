@@ -1,20 +1,15 @@
 //! `qttt hypercube standings FILE...`: the standings of a tournament, from its record files.
 
-use std::{collections::BTreeSet, path::PathBuf};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::{
-    games::{FILES, note_torn},
-    referee::{self, GameRecord, check_agreement, read_records},
-};
-use crate::{
-    command_line::SUCCESS_OR_ERROR,
-    terminal::{
-        counted,
-        output::{Outcome, note, write, write_json},
-    },
-};
+use super::games::{FILES, note_torn};
+use super::referee::{self, GameRecord, check_agreement, read_records};
+use crate::command_line::SUCCESS_OR_ERROR;
+use crate::terminal::counted;
+use crate::terminal::output::{Outcome, note, write, write_json};
 
 const EXAMPLES: &str = "\
 Examples:

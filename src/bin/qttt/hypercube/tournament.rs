@@ -2,12 +2,10 @@
 
 use clap::ValueHint;
 
-use super::{
-    games::GamesOptions,
-    referee::{
-        Boards, CONTEST_BOARDS, Contestant, Standings, about_players, builtins, check_names,
-        tournament_games,
-    },
+use super::games::GamesOptions;
+use super::referee::{
+    Boards, CONTEST_BOARDS, Contestant, Standings, about_players, builtins, check_names,
+    tournament_games,
 };
 use crate::terminal::output::{Outcome, write};
 

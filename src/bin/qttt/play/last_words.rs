@@ -1,17 +1,14 @@
 //! The record of a game, which is printed when the game ends, even by a signal.
 
-use std::{
-    io,
-    sync::{Arc, Mutex},
-    thread,
-};
+use std::sync::{Arc, Mutex};
+use std::{io, thread};
 
-use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
 
-use crate::{
-    process::Runner,
-    terminal::{output::write, signals::ending},
-};
+use crate::process::Runner;
+use crate::terminal::output::write;
+use crate::terminal::signals::ending;
 
 /// The text to print when a game ends.
 pub(super) struct LastWords {

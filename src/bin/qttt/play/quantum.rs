@@ -1,13 +1,10 @@
 //! The quantum game in the terminal.
 
 use anyhow::Context;
-use qttt::{
-    Action, ErrorKind, Player, Position, Record, Rng, Status,
-    draw::{self, TextStyle},
-    generate::Strategy,
-    solve::Solver,
-    support,
-};
+use qttt::draw::{self, TextStyle};
+use qttt::generate::Strategy;
+use qttt::solve::Solver;
+use qttt::{Action, ErrorKind, Player, Position, Record, Rng, Status, support};
 
 use super::session::Played;
 use crate::solve::{actions_by_value, perfect_play};

@@ -1,25 +1,20 @@
 //! A game in the terminal: the part that both games share.
 
-use std::{
-    fmt::Display,
-    io::{self, BufRead, IsTerminal, Read},
-    ops::ControlFlow,
-    str::FromStr,
-    sync::Arc,
-};
+use std::fmt::Display;
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::ops::ControlFlow;
+use std::str::FromStr;
+use std::sync::Arc;
 
 use anstyle::Style;
 use anyhow::Context;
-use qttt::{Player, draw::TextStyle};
+use qttt::Player;
+use qttt::draw::TextStyle;
 
 use super::last_words::LastWords;
-use crate::{
-    process::Runner,
-    terminal::{
-        TextOptions,
-        output::{Outcome, write, write_line, write_wrapped},
-    },
-};
+use crate::process::Runner;
+use crate::terminal::TextOptions;
+use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 
 /// Who plays X, or O.
 #[derive(Clone)]

@@ -3,19 +3,18 @@
 //! The pipes never block, and `poll` waits for all of them at the same time. Therefore, neither a program that doesn't read its
 //! input nor a descendant that keeps a pipe open can block the caller.
 
-use std::{
-    collections::VecDeque,
-    io::{self, BufRead, ErrorKind, PipeReader, PipeWriter, Read, Write},
-    os::{fd::AsFd, unix::process::CommandExt},
-    process::{Child, Command},
-    sync::RwLockReadGuard,
-    time::{Duration, Instant},
-};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, ErrorKind, PipeReader, PipeWriter, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
+use std::sync::RwLockReadGuard;
+use std::time::{Duration, Instant};
 
-use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    io::ioctl_fionbio,
-    process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid},
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::ioctl_fionbio;
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
 };
 
 use super::{Run, RunEnd, RunError, Runner};

@@ -1,33 +1,27 @@
 //! The records of a command: one as arguments, or one per line of files or standard input. Invalid records are reported
 //! here.
 
-use std::{
-    env,
-    ffi::{OsStr, OsString},
-    io::{self, IsTerminal, Write},
-    ops::Range,
-    path::Path,
-};
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
+use std::path::Path;
 
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
-use qttt::{ErrorKind, GameError, Record, report::Origin, support::without_end};
+use qttt::report::Origin;
+use qttt::support::without_end;
+use qttt::{ErrorKind, GameError, Record};
 use unicode_width::UnicodeWidthStr;
 
-use super::{
-    Format, Line, Solving,
-    json::Objects,
-    stream::{Block, Stream},
-    table::Table,
-};
-use crate::{
-    process::cores,
-    terminal::{
-        escape,
-        input::{self, is_stdin, name_of},
-        output::{Invalid, Outcome, note, report, write},
-    },
-};
+use super::json::Objects;
+use super::stream::{Block, Stream};
+use super::table::Table;
+use super::{Format, Line, Solving};
+use crate::process::cores;
+use crate::terminal::escape;
+use crate::terminal::input::{self, is_stdin, name_of};
+use crate::terminal::output::{Invalid, Outcome, note, report, write};
 
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: u8 = 64;

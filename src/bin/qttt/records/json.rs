@@ -1,9 +1,7 @@
 //! Games as JSON objects, one per line.
 
-use qttt::{
-    GameError,
-    report::{Analysis, ErrorReport, Query, Report, push_line},
-};
+use qttt::GameError;
+use qttt::report::{Analysis, ErrorReport, Query, Report, push_line};
 
 use super::{Format, Line, Solving};
 

@@ -14,18 +14,14 @@
 //! whichever comes first, so a program that writes one record and waits for the score gets it immediately. Memory
 //! doesn't grow with the input: the number of blocks and the number of lines in a block are limited.
 
-use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, ErrorKind, PipeReader, Read, Write},
-    sync::mpsc::{self, Receiver, Sender},
-    thread::{self, Scope},
-};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, PipeReader, Read, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, Scope};
 
 use anyhow::Context;
-use qttt::{
-    report::Origin,
-    support::{next_line, whole_lines},
-};
+use qttt::report::Origin;
+use qttt::support::{next_line, whole_lines};
 use rustix::event::{PollFd, PollFlags, poll};
 
 use super::Format;

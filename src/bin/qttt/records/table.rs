@@ -1,12 +1,11 @@
 //! Lines as a table: a header, then rows, with tabs between the columns. docs/tables.md lists the columns.
 
-use std::{borrow::Cow, fmt::Display};
+use std::borrow::Cow;
+use std::fmt::Display;
 
-use qttt::{
-    Action, Cell, Game, GameError, Mark, Player, Position, Score,
-    solve::{Solution, canonical},
-    support::{NO_ACTIONS, join_actions, push_actions},
-};
+use qttt::solve::{Solution, canonical};
+use qttt::support::{NO_ACTIONS, join_actions, push_actions};
+use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Score};
 use serde::Serialize;
 
 use super::{Format, Line, Solving};

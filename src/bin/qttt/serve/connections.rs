@@ -3,19 +3,22 @@
 //! One thread talks to all clients. Responses, which can take a tenth of a second, are computed on other threads, one
 //! per core.
 
-use std::{collections::VecDeque, convert::Infallible, io, net, sync::Arc, time::Duration};
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use std::{io, net};
 
-use hyper::{
-    Request, Response, StatusCode, body::Incoming, server::conn::http1, service::service_fn,
-};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::{
-    net::{TcpListener, TcpStream},
-    runtime,
-    sync::Semaphore,
-    task::{self, AbortHandle},
-    time::{sleep, timeout},
-};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime;
+use tokio::sync::Semaphore;
+use tokio::task::{self, AbortHandle};
+use tokio::time::{sleep, timeout};
 
 use super::responses::refusal;
 use crate::process::cores;

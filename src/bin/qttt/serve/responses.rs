@@ -1,20 +1,16 @@
 //! Responses to requests.
 
-use hyper::{
-    Method, Request, Response, StatusCode,
-    header::{
-        ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue,
-        X_CONTENT_TYPE_OPTIONS,
-    },
+use hyper::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue,
+    X_CONTENT_TYPE_OPTIONS,
 };
+use hyper::{Method, Request, Response, StatusCode};
 use percent_encoding::percent_decode_str;
-use qttt::{
-    Position, Record,
-    generate::Strategy,
-    report::{self, Query},
-    solve::Solver,
-    support::{RULES, svg_board, svg_style},
-};
+use qttt::generate::Strategy;
+use qttt::report::{self, Query};
+use qttt::solve::Solver;
+use qttt::support::{RULES, svg_board, svg_style};
+use qttt::{Position, Record};
 
 /// The rules that have a picture, each with the part of the board that it shows, and a record.
 const PICTURES: [(&str, &str, &str); 3] = [

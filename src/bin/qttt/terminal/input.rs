@@ -1,6 +1,10 @@
 //! Text from outside, for records, positions, and recorded games: a file or standard input, under its name in messages.
 
-use std::{fmt::Display, fs::File, io, os::fd::AsFd, path::Path};
+use std::fmt::Display;
+use std::fs::File;
+use std::io;
+use std::os::fd::AsFd;
+use std::path::Path;
 
 use super::escape;
 

@@ -1,13 +1,12 @@
 //! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::io::{self, Write};
+use std::process::ExitCode;
 
 use anstyle::AnsiColor;
 use anyhow::Context;
-use qttt::{report::line, support::wrap};
+use qttt::report::line;
+use qttt::support::wrap;
 use serde::Serialize;
 
 use super::escape;

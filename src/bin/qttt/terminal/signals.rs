@@ -1,12 +1,11 @@
 //! The signals that end a process, and the work that they interrupt.
 
-use std::{ffi::c_int, fs, io, sync::Arc};
+use std::ffi::c_int;
+use std::sync::Arc;
+use std::{fs, io};
 
-use signal_hook::{
-    SigId,
-    consts::{SIGCHLD, SIGHUP},
-    flag,
-};
+use signal_hook::consts::{SIGCHLD, SIGHUP};
+use signal_hook::{SigId, flag};
 
 use crate::process::{ENDING, RunError, Runner};
 

@@ -3,12 +3,9 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::hypercube::{
-    Board, Lines,
-    line_counts::LineCounts,
-    protocol,
-    testing::{random_position, stones_of},
-};
+use crate::hypercube::line_counts::LineCounts;
+use crate::hypercube::testing::{random_position, stones_of};
+use crate::hypercube::{Board, Lines, protocol};
 
 /// Tries every move to the end of the game. A win of the player to move is 1, a draw 0, a loss -1.
 struct Minimax {

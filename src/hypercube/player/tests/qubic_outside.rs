@@ -1,6 +1,7 @@
 //! Games on more than three dimensions, with moves of O outside X's sub-board.
 
-use super::{qubic_games::Opponent, *};
+use super::qubic_games::Opponent;
+use super::*;
 
 pub(super) fn play_all(board: Board, cells: impl IntoIterator<Item = Cell>) -> Position {
     let mut position = Position::new(board);

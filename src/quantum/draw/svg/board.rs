@@ -1,17 +1,13 @@
 //! The SVG shapes of a board.
 
 use super::Picture;
-use crate::{
-    Cell, CellSet, Mark, Part, Player, Position, Spooky,
-    quantum::draw::{
-        layout::{
-            BOARD, CELL, LARGE_O, LARGE_X, LETTER_SIZE, RADIUS, SUBSCRIPT_SIZE, center, letter,
-            spot, subscript,
-        },
-        links,
-        plane::{Curve, Point},
-    },
+use crate::quantum::draw::layout::{
+    BOARD, CELL, LARGE_O, LARGE_X, LETTER_SIZE, RADIUS, SUBSCRIPT_SIZE, center, letter, spot,
+    subscript,
 };
+use crate::quantum::draw::links;
+use crate::quantum::draw::plane::{Curve, Point};
+use crate::{Cell, CellSet, Mark, Part, Player, Position, Spooky};
 
 impl Picture {
     /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,

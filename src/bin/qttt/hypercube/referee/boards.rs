@@ -1,6 +1,7 @@
 //! Lists of boards as text: `3..6,2..5`.
 
-use std::{ops::RangeInclusive, str::FromStr};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use qttt::hypercube::Board;
 

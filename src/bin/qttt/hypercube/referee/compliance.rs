@@ -1,21 +1,16 @@
 //! Checks that a bot follows the contest's protocol.
 
-use std::{
-    hint,
-    sync::atomic::{AtomicBool, Ordering},
-    thread,
-};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::{hint, thread};
 
-use qttt::{
-    Player, Rng,
-    hypercube::{Board, Cell, Line, Position},
-};
+use qttt::hypercube::{Board, Cell, Line, Position};
+use qttt::{Player, Rng};
 
-use super::{Contestant, Referee, game::Forfeit, game_record::Reason};
-use crate::{
-    process::{RunEnd, Until, cores},
-    terminal::escape,
-};
+use super::game::Forfeit;
+use super::game_record::Reason;
+use super::{Contestant, Referee};
+use crate::process::{RunEnd, Until, cores};
+use crate::terminal::escape;
 
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;

@@ -1,6 +1,7 @@
 //! Bots and built-in players in a contest: a name, and a command or a built-in player.
 
-use std::{collections::HashSet, str::FromStr};
+use std::collections::HashSet;
+use std::str::FromStr;
 
 use anyhow::bail;
 use qttt::hypercube::{Cell, Position, player, protocol};

@@ -1,26 +1,18 @@
 //! Games between two players, who are asked for each move, several games at a time.
 
-use std::{
-    sync::{
-        Mutex,
-        mpsc::{self, RecvTimeoutError},
-    },
-    thread,
-    time::{Duration, Instant},
-};
+use std::sync::Mutex;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
-use super::{
-    Contestant, Fixture, Referee,
-    contestant::Builtin,
-    game_record::{GameRecord, Reason},
-};
-use crate::{
-    process::{Run, RunEnd, RunError, Until, is_not_run, killed_by},
-    terminal::escape,
-};
+use super::contestant::Builtin;
+use super::game_record::{GameRecord, Reason};
+use super::{Contestant, Fixture, Referee};
+use crate::process::{Run, RunEnd, RunError, Until, is_not_run, killed_by};
+use crate::terminal::escape;
 
 /// A function to call after each move, with the position and the time of the move.
 pub(crate) type Watch<'w> = &'w (dyn Fn(&Position, Duration) -> anyhow::Result<()> + Sync);

@@ -1,11 +1,10 @@
 //! The record of a game, which is also its form in JSON, one line per game.
 
-use std::{borrow::Cow, fmt, iter};
+use std::borrow::Cow;
+use std::{fmt, iter};
 
-use qttt::{
-    Player,
-    hypercube::{Board, Position, protocol},
-};
+use qttt::Player;
+use qttt::hypercube::{Board, Position, protocol};
 use serde::{Deserialize, Serialize};
 
 use super::contestant::{reproduction, shown};

@@ -4,11 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{
-    GameRecord,
-    contestant::shown,
-    standings::{Row, Tally, add_up},
-};
+use super::GameRecord;
+use super::contestant::shown;
+use super::standings::{Row, Tally, add_up};
 use crate::terminal::counted;
 
 /// The score of a match, from the first player's point of view.

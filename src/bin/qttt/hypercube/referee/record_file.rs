@@ -2,16 +2,15 @@
 //!
 //! Files are not trusted: every game is replayed, and two records of one game must agree.
 
-use std::{
-    collections::HashMap,
-    fs::{self, File, OpenOptions, TryLockError},
-    io::{BufRead, BufReader, Read, Write},
-    path::Path,
-    slice,
-};
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::slice;
 
 use anyhow::{Context, anyhow, bail};
-use qttt::{hypercube::protocol, report::push_line};
+use qttt::hypercube::protocol;
+use qttt::report::push_line;
 
 use super::game_record::GameRecord;
 use crate::terminal::input::{self, is_stdin, name_of, without_mark};

@@ -1,19 +1,13 @@
 //! The games to play in a tournament or a match. Each is made when it is played.
 
-use std::{
-    collections::{BTreeSet, HashMap, HashSet},
-    iter,
-};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::iter;
 
-use qttt::{
-    Player, Rng,
-    hypercube::{Board, Position, protocol},
-};
+use qttt::hypercube::{Board, Position, protocol};
+use qttt::{Player, Rng};
 
-use super::{
-    Contestant,
-    game_record::{GameId, GameRecord},
-};
+use super::Contestant;
+use super::game_record::{GameId, GameRecord};
 
 /// A game to play.
 #[derive(Clone, Debug)]

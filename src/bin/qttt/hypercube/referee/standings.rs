@@ -1,9 +1,7 @@
 //! The standings of a tournament.
 
-use std::{
-    cmp::{Ordering, Reverse},
-    collections::{BTreeMap, HashMap},
-};
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, HashMap};
 
 use qttt::Player;
 use serde::Serialize;

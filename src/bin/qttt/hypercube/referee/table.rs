@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use super::{
-    contestant::shown,
-    standings::{Row, Standings, Tally},
-};
+use super::contestant::shown;
+use super::standings::{Row, Standings, Tally};
 use crate::terminal::{aligned, counted};
 
 const WIDTH: usize = 80;

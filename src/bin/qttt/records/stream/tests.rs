@@ -1,11 +1,10 @@
 //! Streams of records, cut into any pieces.
 
-use std::{
-    fs::File,
-    io::{self, Write},
-    os::{fd::OwnedFd, unix::net::UnixStream},
-    thread,
-};
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::thread;
 
 use qttt::{Game, GameError, Rng};
 
