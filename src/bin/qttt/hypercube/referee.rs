@@ -20,7 +20,6 @@ mod match_score;
 mod record_file;
 mod schedule;
 mod standings;
-mod table;
 
 use std::sync::Arc;
 use std::time::Duration;
