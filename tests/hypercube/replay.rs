@@ -70,6 +70,30 @@ fn a_forfeited_game_is_shown_with_its_fault_and_how_to_reproduce_it() {
 }
 
 #[test]
+fn any_move_of_a_bot_can_be_repeated() {
+    let game = r#"{"board":"3,2","x":"ann","o":"bob","commands":["tail -n 1; echo 'X'","builtin:greedy"],"winner":"O","reason":"output","moves":"1,1;0,0;2,0;0,2","opening":2}"#;
+    let command = |number| replay(game, &["--game", "1", "--move", number]);
+    for (number, asked) in [("3", "1,1;0,0"), ("5", "1,1;0,0;2,0;0,2")] {
+        let (code, stdout, stderr) = command(number);
+        assert_eq!((code, stdout.lines().count(), &*stderr), (0, 1, ""));
+        let expected = format!("{asked}\nX\n");
+        assert_eq!(answer(&mut shell(&stdout), "").1, expected);
+    }
+    for (number, why) in [
+        ("0", "no move 0 in a game of 5 moves"),
+        ("6", "no move 6 in a game of 5 moves"),
+        ("2", "move 2 belongs to the random opening"),
+        ("4", "move 4 was made by builtin:greedy, which is not"),
+    ] {
+        let (code, stdout, stderr) = command(number);
+        assert_eq!((code, &*stdout), (2, ""));
+        assert_contains(&stderr, why);
+    }
+    let (_, _, stderr) = replay(GAMES, &["--game", "1", "--move", "1"]);
+    assert_contains(&stderr, "the record does not contain the commands");
+}
+
+#[test]
 fn refuses_a_game_that_is_missing_or_contradicts_its_result() {
     let (code, _, stderr) = replay(GAMES, &["--game", "2"]);
     assert_eq!(code, 2);

@@ -5,8 +5,7 @@ use std::time::Duration;
 use anyhow::bail;
 
 use super::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, questions,
-    reproduction,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, ask_again, questions,
 };
 use crate::command_line::{ShellCommand, parse_seconds};
 use crate::terminal::output::{Outcome, pass_on, write_verdict};
@@ -74,8 +73,10 @@ impl Check {
             return Ok(Outcome::Fine);
         };
         let (board, message) = (position.board(), escape::line(&fault.message));
-        let again = reproduction(&player.command, &position);
-        write_verdict(&format!("On {board}: {message}\n{again}"))?;
+        let again = ask_again(&player.command, &position);
+        write_verdict(&format!(
+            "On {board}: {message}\nTo reproduce it:\n{again}\n"
+        ))?;
         pass_on(&fault.stderr);
         Ok(Outcome::Invalid)
     }

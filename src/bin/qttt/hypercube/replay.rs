@@ -7,16 +7,17 @@ use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
 use super::games::{FILES, note_torn};
-use super::referee::{GameRecord, read_records};
+use super::referee::{GameRecord, ask_again, read_records};
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
-use crate::terminal::{TextOptions, aligned, escape};
+use crate::terminal::{TextOptions, aligned, counted, escape};
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube replay games.ndjson                   list the games
-  qttt hypercube replay --game 3 games.ndjson          show the moves and the end of one game
-  qttt hypercube replay --game 3 --steps games.ndjson  draw every position of one game";
+  qttt hypercube replay games.ndjson                    list the games
+  qttt hypercube replay --game 3 games.ndjson           show the moves and the end of one game
+  qttt hypercube replay --game 3 --steps games.ndjson   draw every position of one game
+  qttt hypercube replay --game 3 --move 5 games.ndjson  print the command that repeats a move";
 
 /// List the games in a record file, or show one of them
 ///
@@ -36,6 +37,15 @@ pub(crate) struct Replay {
     #[arg(long, requires = "game")]
     steps: bool,
 
+    /// Print only the shell command that asks the bot again for this move, counted from 1
+    #[arg(
+        long = "move",
+        value_name = "NUMBER",
+        requires = "game",
+        conflicts_with = "steps"
+    )]
+    number: Option<usize>,
+
     #[command(flatten)]
     text: TextOptions,
 }
@@ -51,7 +61,10 @@ impl Replay {
                 let Some((_, game)) = games.find(|&&(line, _)| line == asked) else {
                     bail!("no game on line {asked} of {}", records.name);
                 };
-                self.show(game)?;
+                match self.number {
+                    Some(number) => write_line(&command_of(game, number)?)?,
+                    None => self.show(game)?,
+                }
             }
         }
         Ok(Outcome::Fine)
@@ -81,6 +94,31 @@ impl Replay {
         }
         Ok(())
     }
+}
+
+/// Returns the shell command that asks a bot again for a move of a game.
+///
+/// # Errors
+///
+/// If no bot was asked for this move, or the record doesn't contain its command.
+fn command_of(game: &GameRecord, number: usize) -> anyhow::Result<String> {
+    let asked = game.len() + usize::from(game.reason.is_fault());
+    if !(1..=asked).contains(&number) {
+        bail!("no move {number} in a game of {}", counted(asked, "move"));
+    }
+    if number <= game.opening {
+        bail!("move {number} belongs to the random opening");
+    }
+    let Some(commands) = &game.commands else {
+        bail!("the record does not contain the commands of its players");
+    };
+    let command = &commands[(number - 1) % 2];
+    if command.starts_with("builtin:") {
+        bail!("move {number} was made by {command}, which is not a command for the shell");
+    }
+    let end = game.replay().expect("it was replayed when it was read");
+    let position = Position::after(game.board, &end.moves()[..number - 1])?;
+    Ok(ask_again(command, &position))
 }
 
 /// Lists games, one per line.

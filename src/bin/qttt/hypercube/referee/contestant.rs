@@ -109,13 +109,13 @@ pub(crate) fn check_names<'p>(
     Ok(())
 }
 
-/// Returns text with a shell command that asks a bot again for its move in a position.
-pub(crate) fn reproduction(command: &str, position: &Position) -> String {
+/// Returns a shell command that asks a bot again for its move in a position.
+pub(crate) fn ask_again(command: &str, position: &Position) -> String {
     let input = protocol::write(position);
     let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
     let quoted = command.replace('\'', r"'\''");
     let again = format!("printf '%s\\n'{} | sh -c '{quoted}'", lines.concat());
-    format!("To reproduce it:\n{}\n", escape::text(&again))
+    escape::text(&again)
 }
 
 /// Returns a name as tables and messages show it: escaped and cut in the middle if it is long.

@@ -7,7 +7,7 @@ use qttt::Player;
 use qttt::hypercube::{Board, Position, protocol};
 use serde::{Deserialize, Serialize};
 
-use super::contestant::{reproduction, shown};
+use super::contestant::{ask_again, shown};
 use crate::terminal::escape;
 
 /// A finished game.
@@ -127,7 +127,7 @@ impl GameRecord {
     pub(crate) fn reproduction(&self, end: &Position) -> Option<String> {
         let loser = self.winner.filter(|_| self.reason.is_fault())?.opponent();
         let command = &self.commands.as_ref()?[loser as usize];
-        Some(reproduction(command, end))
+        Some(format!("To reproduce it:\n{}\n", ask_again(command, end)))
     }
 
     /// Returns the number of moves, without one that forfeited the game.
