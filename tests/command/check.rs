@@ -46,8 +46,8 @@ fn shown(said: &str) -> impl Iterator<Item = &str> {
 fn a_right_scorer_passes_with_every_option() {
     is_right("qttt", &[]);
     is_right("qttt", &["-n", "500", "--seed", "7"]);
-    is_right("qttt", &["-n", "30", "--each"]);
-    is_right("qttt", &["-n", "30", "--each=argument"]);
+    is_right("qttt", &["-n", "30", "--each", "stdin"]);
+    is_right("qttt", &["-n", "30", "--each", "argument"]);
     is_right("qttt -q \"$@\"", &["-n", "30", "--each=stdin"]);
     let (_, stdout, _) = check("qttt", &["-n", "1234"]);
     assert_eq!(stdout, "1234 records: all answers are right.\n");
@@ -57,7 +57,7 @@ fn a_right_scorer_passes_with_every_option() {
 fn right_values_are_accepted_in_every_form() {
     let script = "s/^/[1] /; s/0.5/½/; s/ \\([^ ]*\\)$/-\\1/; $s/$/\\n\\n/";
     is_right(&format!("qttt | sed '{script}'"), &["-n", "300"]);
-    for how in ["--each", "--each=argument"] {
+    for how in ["--each=stdin", "--each=argument"] {
         is_right("f() { qttt \"$@\" | tr ' ' '\\n'; }; f", &[how, "-n", "20"]);
     }
 }
@@ -99,7 +99,7 @@ fn records_can_be_converted_in_a_pipe() {
             &format!("{LETTERS} | qttt"),
         ),
         (
-            "qttt check --each=stdin './mine \"$(tr A-I 0-8)\"'",
+            "qttt check --each stdin './mine \"$(tr A-I 0-8)\"'",
             &format!("echo \"$1\" | {LETTERS} | qttt"),
         ),
         (
@@ -139,7 +139,7 @@ fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     ] {
         assert_contains(rest, part);
     }
-    for options in [&["-n", "2000"][..], &["--each"]] {
+    for options in [&["-n", "2000"][..], &["--each", "stdin"]] {
         let said = fault("qttt \"$@\" | sed 's/\\(.*\\) \\(.*\\)/\\2 \\1/'", options);
         assert_ends_with(&said, "\nThe scorer seems to print O's points first.\n");
     }
@@ -187,7 +187,7 @@ fn standard_error_precedes_the_verdict_on_a_silent_scorer() {
     assert_eq!(
         both,
         "Traceback: list index out of range\nThe scorer printed nothing (exit status: 1).\n\n  AB\n\n\
-         expected: 0 0\n\nDoes the scorer take the record as an argument? Try --each=argument.\n"
+         expected: 0 0\n\nDoes the scorer take the record as an argument? Try --each argument.\n"
     );
 }
 
@@ -198,7 +198,7 @@ fn a_scorer_that_answers_only_one_record_gets_a_hint() {
     assert_eq!(
         said,
         "After 1 right answer: the scorer stopped (exit status: 0).\n\n\
-         The scorer answered one record and stopped. If it reads only one record per run, try --each=stdin.\n"
+         The scorer answered one record and stopped. If it reads only one record per run, try --each stdin.\n"
     );
     is_right(program, &["--each=stdin", "-n", "20"]);
 }
@@ -213,6 +213,10 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
         (&[&name], "error: cannot run `"),
         (&["python3", "mine.py"], "quote the command: 'python3"),
         (&["qttt", "--ech"], "a similar argument exists: '--each'"),
+        (
+            &["qttt", "--each"],
+            "a value is required for '--each <HOW>'",
+        ),
         (
             &["mine.py"],
             "mine.py: not found\nerror: cannot run `mine.py`",
@@ -231,12 +235,12 @@ fn a_scorer_that_expects_its_record_elsewhere_gets_a_hint() {
         (
             "--each=argument",
             "sh -c qttt mine",
-            "Does the scorer read standard input? Try --each=stdin.",
+            "Does the scorer read standard input? Try --each stdin.",
         ),
         (
             "--each=stdin",
             "f() { test $# = 0 || qttt \"$@\"; }; f",
-            "Does the scorer take the record as an argument? Try --each=argument.",
+            "Does the scorer take the record as an argument? Try --each argument.",
         ),
     ] {
         let said = fault(program, &[how]);
@@ -325,7 +329,7 @@ const SLOW: [(&str, &[&str], &str); 6] = [
     ),
     (
         "printf 0; sleep 100",
-        &["--each"],
+        &["--each", "stdin"],
         "The scorer neither answered nor exited for 3 s.\n\n  AB\n\nexpected: 0 0\n",
     ),
     (
@@ -335,7 +339,7 @@ const SLOW: [(&str, &[&str], &str); 6] = [
     ),
     (
         "qttt; sleep 100",
-        &["--each"],
+        &["--each", "stdin"],
         "After 1 right answer: the scorer neither answered nor exited for 3 s.\n",
     ),
 ];
@@ -361,7 +365,7 @@ fn copies_of_a_scorer_that_share_a_file_can_run_one_after_another() {
         "0",
         env!("CARGO_BIN_EXE_qttt"),
         "check",
-        "--each",
+        "--each=stdin",
         "-n2",
     ]);
     let (code, said, _) = answer(alone.arg(&program).env("PATH", path_with_qttt()), "");
@@ -369,7 +373,7 @@ fn copies_of_a_scorer_that_share_a_file_can_run_one_after_another() {
     if thread::available_parallelism().is_ok_and(|cores| cores.get() == 1) {
         return;
     }
-    let said = fault(&program, &["--each", "-n", "5"]);
+    let said = fault(&program, &["--each=stdin", "-n", "5"]);
     let hint = "\nAlone, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check.\n";
     assert_ends_with(&said, hint);
 }

@@ -104,7 +104,7 @@ fn right_alone(found: Finding, feed: Feed) -> Finding {
     let hint = if is_late {
         "Alone, the record is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n)."
     } else if read_one {
-        "The scorer answered one record and stopped. If it reads only one record per run, try --each=stdin."
+        "The scorer answered one record and stopped. If it reads only one record per run, try --each stdin."
     } else if feed == Feed::Lines {
         "Alone, this record is answered correctly. Does your scorer skip a record, or carry over state from earlier ones?"
     } else {

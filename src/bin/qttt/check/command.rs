@@ -23,7 +23,7 @@ use crate::terminal::{TextOptions, bar_of, counted, escape};
     after_long_help = "\
 Examples:
   qttt check 'python3 mine.py'         pass one record per line
-  qttt check --each=argument ./mine    pass each record as an argument
+  qttt check --each argument ./mine    pass each record as an argument
 
 Exit codes: 0 all answers are right; 1 an answer is wrong or missing; 2 usage error, or the scorer could not be run."
 )]
@@ -34,7 +34,7 @@ pub(crate) struct Check {
     /// Start the scorer once per record, and pass the record on standard input or as the last argument
     ///
     /// All of the output is then the answer. One copy of the scorer runs on each core.
-    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "stdin")]
+    #[arg(long, value_name = "HOW")]
     each: Option<Feed>,
 
     /// Number of records [default: 10000, or 200 with --each]

@@ -30,8 +30,8 @@ impl Feed {
     /// Asks about a program that prints nothing.
     pub(super) fn question(self) -> &'static str {
         match self {
-            Self::Argument => "Does the scorer read standard input? Try --each=stdin.",
-            _ => "Does the scorer take the record as an argument? Try --each=argument.",
+            Self::Argument => "Does the scorer read standard input? Try --each stdin.",
+            _ => "Does the scorer take the record as an argument? Try --each argument.",
         }
     }
 }
