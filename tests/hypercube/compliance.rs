@@ -55,6 +55,10 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
     let cases = [
         ("sleep 100", "On 3,2: no move within 5 s\n"),
         ("echo 1,1; sleep 100", "On 3,2: did not exit within 5 s\n"),
+        (
+            "printf 1,1; sleep 100",
+            "On 3,2: printed \"1,1\" without a newline, and did not exit within 5 s\n",
+        ),
         ("true", "On 3,2: printed nothing\n"),
         ("exit 3", "On 3,2: printed nothing (exit status: 3)\n"),
         ("kill -9 $$", "On 3,2: killed by SIGKILL; out of memory?\n"),

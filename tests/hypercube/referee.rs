@@ -97,7 +97,6 @@ fn the_record_names_the_fault_by_which_a_bot_forfeits() {
 fn a_bot_forfeits_if_it_does_not_print_a_line_within_the_time_limit() {
     let commands = [
         "sleep 100; echo 1,1",
-        "printf 1,1; sleep 100",
         "exec >&-; sleep 100",
         // The bot joins the referee's group.
         "exec python3 -c 'import os,time;os.setpgid(0,os.getpgid(os.getppid()));time.sleep(1000)'",
@@ -112,6 +111,10 @@ fn a_bot_forfeits_if_it_does_not_print_a_line_within_the_time_limit() {
         assert_eq!(game["reason"], "time", "{command}: {game}");
         assert_eq!(game["message"], "no move within 0.4 s");
     });
+    let game = forfeited("printf 1,1; sleep 100", &["--timeout", "0.4"]);
+    assert_eq!(game["reason"], "time", "{game}");
+    let why = "printed \"1,1\" without a newline, and did not exit within 0.4 s";
+    assert_eq!(game["message"], why);
 }
 
 #[test]

@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use qttt::hypercube::{Board, Cell, Position, protocol};
+use indicatif::HumanCount;
+use qttt::hypercube::{Board, Cell, Position, RuleError, protocol};
 
 use super::contestant::Builtin;
 use super::game_record::{GameRecord, Reason};
@@ -208,7 +209,15 @@ impl Referee {
         let (reason, message) = match (run.end, cell) {
             (RunEnd::TimedOut, _) => {
                 let seconds = self.timeout.as_secs_f64();
-                (Reason::Time, format!("no move within {seconds} s"))
+                let message = if line.is_empty() {
+                    format!("no move within {seconds} s")
+                } else {
+                    let line = escape::excerpt(line);
+                    format!(
+                        "printed {line:?} without a newline, and did not exit within {seconds} s"
+                    )
+                };
+                (Reason::Time, message)
             }
             (RunEnd::Exited(status), None) if line.is_empty() && !status.success() => {
                 let nothing = || format!("printed nothing ({status})");
@@ -217,7 +226,7 @@ impl Referee {
             (_, None) => (Reason::Output, describe_line(line, board)),
             (_, Some(cell)) => match position.play(cell.clone()) {
                 Ok(()) => return Ok(cell),
-                Err(error) => (Reason::Illegal, error.to_string()),
+                Err(error) => (Reason::Illegal, describe_illegal(&error, position)),
             },
         };
         Err(Forfeit::new(reason, message, &run.stderr_tail))
@@ -232,6 +241,18 @@ impl Forfeit {
             stderr: String::from_utf8_lossy(stderr).into_owned(),
         }
     }
+}
+
+/// Describes an illegal move. A cell is often taken because the bot has read only part of a long line.
+fn describe_illegal(error: &RuleError, position: &Position) -> String {
+    /// The size of many programs' line buffers, in bytes.
+    const MAX_BUFFER: usize = 4096;
+    let len = protocol::write_moves(position).len();
+    if len <= MAX_BUFFER || !matches!(error, RuleError::Taken(..)) {
+        return error.to_string();
+    }
+    let len = HumanCount(len as u64);
+    format!("{error}; the moves so far had {len} characters")
 }
 
 /// Describes a first line that is not a move.
