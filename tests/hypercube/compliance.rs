@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::shell;
 use crate::support::{
-    answer, assert_starts_with, at_once, content, ended, run, spawn, temporary, wait_for_file,
+    answer, assert_starts_with, at_once, content, ended, qttt, run, spawn, temporary, wait_for_file,
 };
 
 /// Checks a command on these boards.
@@ -87,6 +87,31 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
         assert_starts_with(&asked, "3,2\n");
         assert_eq!(asked.lines().count(), 2, "{repeat}");
     });
+}
+
+#[test]
+fn a_long_input_is_written_to_a_file_and_its_length_is_reported() {
+    let (folder, []) = temporary([]);
+    // The bot takes the first cell that is free after the moves it has read.
+    let bot = format!("cut -c -4000 | {ANYWHERE}");
+    let mut check = qttt(&["hypercube", "check", &bot, "--boards", "6,4"]);
+    let (code, stdout, _) = answer(check.env("TMPDIR", folder.path()), "");
+    assert_eq!(code, 1);
+    let (message, repeat) = stdout.split_once("\nTo reproduce it:\n").expect(&stdout);
+    assert_starts_with(message, "On 6,4: ");
+    let (start, count) = message
+        .split_once("; the moves so far had ")
+        .expect(message);
+    let (cell, _) = start["On 6,4: ".len()..]
+        .split_once(" is already taken")
+        .expect(start);
+    assert!(repeat.len() < 1000, "{repeat}");
+    assert_eq!(answer(&mut shell(repeat), "").1, format!("{cell}\n"));
+    let (_, input) = repeat.rsplit_once(" < '").expect(repeat);
+    let input = content(input.trim_end_matches("'\n"));
+    let count = count.replace(" characters", "").replace(',', "");
+    let moves = input.lines().nth(1).expect("a second line");
+    assert_eq!(count, moves.len().to_string());
 }
 
 #[test]

@@ -29,7 +29,7 @@ use crate::process::Runner;
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
-    Contestant, STRONGEST, about_players, ask_again, builtins, check_names,
+    Contestant, STRONGEST, about_players, ask_again, ask_again_briefly, builtins, check_names,
 };
 pub(crate) use game::Watch;
 pub(crate) use game_record::GameRecord;

@@ -1,12 +1,19 @@
 //! Bots and built-in players in a contest: a name, and a command or a built-in player.
 
 use std::collections::HashSet;
+use std::env;
+use std::fs::File;
+use std::io::Write;
 use std::str::FromStr;
 
 use anyhow::bail;
 use qttt::hypercube::{Cell, Position, player, protocol};
 
+use crate::command_line::seed_or_new;
 use crate::terminal::escape;
+
+/// The number of characters in a window of the usual size. Longer text scrolls away what stands before it.
+pub(super) const SCREEN: usize = 24 * 80;
 
 /// How a built-in player chooses its move.
 pub(super) type Builtin = fn(&Position) -> Option<Cell>;
@@ -113,9 +120,32 @@ pub(crate) fn check_names<'p>(
 pub(crate) fn ask_again(command: &str, position: &Position) -> String {
     let input = protocol::write(position);
     let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
-    let quoted = command.replace('\'', r"'\''");
-    let again = format!("printf '%s\\n'{} | sh -c '{quoted}'", lines.concat());
+    let command = quoted(command);
+    let again = format!("printf '%s\\n'{} | sh -c {command}", lines.concat());
     escape::text(&again)
+}
+
+/// Returns the same command, or a short one that reads the input from a new temporary file if the command is longer
+/// than a screen.
+pub(crate) fn ask_again_briefly(command: &str, position: &Position) -> String {
+    let again = ask_again(command, position);
+    if again.len() <= SCREEN {
+        return again;
+    }
+    let path = env::temp_dir().join(format!("qttt-{:x}.txt", seed_or_new(None)));
+    let input = protocol::write(position);
+    // A new file can't be a link that somebody else has made.
+    let written = File::create_new(&path).and_then(|mut file| file.write_all(input.as_bytes()));
+    let [command, path] = [command, &path.to_string_lossy()].map(quoted);
+    match written {
+        Ok(()) => escape::text(&format!("sh -c {command} < {path}")),
+        Err(_) => again,
+    }
+}
+
+/// Quotes a word for the shell.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// Returns a name as tables and messages show it: escaped and cut in the middle if it is long.

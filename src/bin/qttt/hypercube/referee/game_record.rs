@@ -7,7 +7,7 @@ use qttt::Player;
 use qttt::hypercube::{Board, Position, protocol};
 use serde::{Deserialize, Serialize};
 
-use super::contestant::{ask_again, shown};
+use super::contestant::{SCREEN, ask_again, shown};
 use crate::terminal::escape;
 
 /// A finished game.
@@ -122,12 +122,17 @@ impl GameRecord {
         [&self.x, &self.o]
     }
 
-    /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was, at this end. Older
-    /// records don't contain the command.
+    /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was, at this end. If
+    /// the command is long, the result follows once more. Older records don't contain the command.
     pub(crate) fn reproduction(&self, end: &Position) -> Option<String> {
         let loser = self.winner.filter(|_| self.reason.is_fault())?.opponent();
         let command = &self.commands.as_ref()?[loser as usize];
-        Some(format!("To reproduce it:\n{}\n", ask_again(command, end)))
+        let again = ask_again(command, end);
+        let mut text = format!("To reproduce it:\n{again}\n");
+        if again.len() > SCREEN {
+            text += &format!("{self}\n");
+        }
+        Some(text)
     }
 
     /// Returns the number of moves, without one that forfeited the game.
