@@ -118,7 +118,8 @@ fn a_long_input_is_written_to_a_file_and_its_length_is_reported() {
 fn a_command_that_cannot_be_run_is_not_a_fault_of_the_bot() {
     let (code, stdout, stderr) = check("no-such-bot-of-anyone", "3,2", "20");
     assert_eq!((code, stdout.as_str()), (2, ""));
-    assert_starts_with(&stderr, "error: cannot run `no-such-bot-of-anyone`");
+    let message = "error: no-such-bot-of-anyone could not be run on 3,2 as X, move 1: ";
+    assert_starts_with(&stderr, message);
     assert_eq!(check("builtin:greedy", "3..4,2", "20").0, 0);
     assert_eq!(check("builtin:chess", "3,2", "20").0, 2);
     assert_eq!(run(&["hypercube", "check"], "").0, 2);

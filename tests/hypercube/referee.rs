@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::tournament::tournament;
 use super::{game_of, match_of};
 use crate::support::{
     answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, printed, qttt,
@@ -122,13 +121,12 @@ fn the_message_says_why_a_command_cannot_be_run() {
     let not_started = |x: &str| refused(2, &match_of(x, "builtin:greedy", &["-q"]), "");
     for (x, why) in [
         ("no-such-program-of-anyone", "sh: "),
-        ("exit 127", "exit status: 127"),
+        ("exit 127", "exit status: 127\n"),
+        ("echo why >&2; exit 126", "why\n"),
     ] {
-        let told = format!("error: cannot run `{x}`: {why}");
+        let told = format!("error: {x} could not be run on 3,2 as X, move 1: {why}");
         assert_starts_with(&not_started(x), &told);
     }
-    let stderr = not_started("echo why >&2; exit 126");
-    assert_eq!(stderr, "error: cannot run `echo why >&2; exit 126`: why\n");
     assert_contains(&not_started("/etc/passwd"), "ermission denied");
     let mut without_sh = qttt(&match_of("bot", "builtin:greedy", &[]));
     let (code, _, stderr) = answer(without_sh.env("PATH", "/nowhere"), "");
@@ -139,16 +137,19 @@ fn the_message_says_why_a_command_cannot_be_run() {
 }
 
 #[test]
-fn a_command_that_cannot_be_run_ends_the_run_at_any_move() {
+fn a_command_that_cannot_be_run_ends_a_match_at_any_move() {
     let lost = "a=if test -n \"$(sed -n 2p)\"; then exec no-such-program-of-anyone; fi; echo 1,1";
-    for arguments in [
-        match_of(lost, "builtin:greedy", &[]),
-        match_of("builtin:greedy", lost, &["-n", "2", "-q"]),
-        tournament(&[lost, "builtin:greedy", "-j", "4"]),
-        vec!["hypercube", "play", "3,2", "--x", lost],
+    for (arguments, place) in [
+        (match_of(lost, "builtin:greedy", &[]), "X, move 3"),
+        (
+            match_of("builtin:greedy", lost, &["-n", "2", "-q"]),
+            "O, move 4",
+        ),
+        (vec!["hypercube", "play", "3,2", "--x", lost], "X, move 3"),
     ] {
         let (_, stderr) = exits(2, &arguments, "");
-        assert_contains(&stderr, "error: cannot run `if test -n");
+        let message = format!("error: a could not be run on 3,2 as {place}: ");
+        assert_contains(&stderr, &message);
     }
     let play = ["hypercube", "play", "3,2", "--x", "exit 1"];
     let (_, stderr) = exits(2, &play, "");

@@ -76,9 +76,9 @@ fn a_long_name_is_cut_in_the_middle() {
     lost[2]["milliseconds"] = json!([1234.5]);
     let (code, table, _) = run(&["hypercube", "standings", "-"], lines(&lost));
     let expected = "\
-#  name                                      points  rounds  games  faults  slowest
-1  b                                              3   1-0-0  3-0-0       0  0.000 s
-2  python3 -m a_package…/even/bot.py --fast       0   0-0-1  0-0-3       3  1.234 s
+#  name                                      points  rounds  games  faults  slowest  missing
+1  b                                              3   1-0-0  3-0-0       0  0.000 s        1
+2  python3 -m a_package…/even/bot.py --fast       0   0-0-1  0-0-3       3  1.234 s        1
 
 Rounds and games are won-drawn-lost.
 python3 -m a_package…/even/bot.py --fast forfeited games because of exceeding the time limit (2), a crash (1).
@@ -137,6 +137,7 @@ fn the_games_of_a_disqualified_player_do_not_count() {
     assert_eq!((&table["games"], &table["missing"]), (&2.into(), &0.into()));
     let last = json!({
         "rank": 3, "name": "bad", "points": -1, "disqualified": true, "faults": {}, "against": {}, "slowest_ms": 0.0,
+        "missing": 0,
         "rounds": {"won": 0, "drawn": 0, "lost": 0}, "games": {"won": 0, "drawn": 0, "lost": 0},
     });
     assert_eq!(table["standings"][2], last);

@@ -39,6 +39,14 @@ pub(super) fn games(path: &str) -> BTreeSet<String> {
     games.collect()
 }
 
+/// The words of the standings, without the time of the slowest move.
+fn without_times(table: &str) -> Vec<String> {
+    let words = table.split_whitespace().map(str::to_string);
+    words
+        .filter(|word| !word.contains('.') || word.parse::<f64>().is_err())
+        .collect()
+}
+
 pub(super) fn count_lines(path: &str) -> usize {
     fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
 }
@@ -78,12 +86,6 @@ fn a_tournament_killed_twice_resumes_without_losing_a_game() {
     assert_starts_with(&stderr, &notes);
     assert_eq!(games(&killed), games(&whole));
     assert_eq!(count_lines(&killed), 36);
-    let without_times = |table: &str| {
-        let words = table.split_whitespace().map(str::to_string);
-        words
-            .filter(|word| word.parse::<f64>().is_err())
-            .collect::<Vec<_>>()
-    };
     assert_eq!(without_times(&resumed), without_times(&standings));
 }
 
@@ -100,6 +102,35 @@ fn each_finished_game_is_a_line() {
 ";
     assert_eq!((code, stderr.as_str()), (0, told));
     printed(&tournament(&[&players[..], &options, &["-q"]].concat()), "");
+}
+
+#[test]
+fn a_player_that_cannot_be_run_on_a_board_does_not_end_the_other_games() {
+    let not_wide = FIRST.replacen(
+        "first=read board;",
+        "q=read board; [ $board = 4,2 ] && exit 127;",
+        1,
+    );
+    let results = [false, true].map(|is_reversed| {
+        let (_folder, [record]) = temporary(["record"]);
+        let mut players = [&not_wide, FIRST, "builtin:greedy"];
+        if is_reversed {
+            players.reverse();
+        }
+        let options = ["--boards", "3..5,2", "-q", "--record", &record];
+        let arguments = tournament(&[&players[..], &options].concat());
+        let (first, stderr) = exits(2, &arguments, "");
+        let failure = if is_reversed { "O, move 2" } else { "X, move 1" };
+        let message = format!(
+            "error: q could not be run on 4,2 as {failure}: exit status: 127; 4 games of q are missing\n"
+        );
+        assert_eq!(stderr, message);
+        let (second, again) = exits(2, &arguments, "");
+        assert_eq!((&second, again), (&first, message));
+        (without_times(&first), games(&record))
+    });
+    assert_eq!(results[0], results[1]);
+    assert_eq!(results[0].1.len(), 14);
 }
 
 /// A terminal echoes `^C` behind the bar.

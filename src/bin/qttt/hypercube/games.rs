@@ -1,5 +1,6 @@
 //! Many games between players, played several at a time, recorded and resumed.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,10 +9,11 @@ use anyhow::bail;
 use clap::value_parser;
 
 use super::referee::{
-    CONTEST_SECONDS, Fixture, GameRecord, RecordFile, RecordedGames, Referee, Schedule, Watch,
+    CONTEST_SECONDS, Fixture, GameRecord, NotRun, RecordFile, RecordedGames, Referee, Schedule,
+    Watch, shown,
 };
 use crate::command_line::parse_seconds;
-use crate::terminal::output::{Outcome, note};
+use crate::terminal::output::{Outcome, note, report};
 use crate::terminal::signals::interruptible;
 use crate::terminal::{bar_of, counted};
 
@@ -57,16 +59,32 @@ impl GamesOptions {
         print: impl FnOnce(&[GameRecord]) -> anyhow::Result<Outcome>,
     ) -> anyhow::Result<Outcome> {
         let (mut file, mut games) = self.recorded(schedule)?;
-        let mut finished = Vec::new();
-        let played = self.play_rest(schedule, watch, file.as_mut(), &games, &mut finished)?;
-        games.append(&mut finished);
+        let mut results = Vec::new();
+        let played = self.play_rest(schedule, watch, file.as_mut(), &games, &mut results)?;
+        // The first failure of each player that could not be run.
+        let mut failures = BTreeMap::new();
+        for result in results {
+            match result {
+                Ok(game) => games.push(game),
+                Err(NotRun { name, message }) => {
+                    failures.entry(name).or_insert(message);
+                }
+            }
+        }
         let printed = print(&games);
+        for (name, failure) in &failures {
+            let left = schedule.left(&games).filter(|game| game.has(name)).count();
+            let are = if left == 1 { "is" } else { "are" };
+            let (left, name) = (counted(left, "game"), shown(name));
+            report(&format!("{failure}; {left} of {name} {are} missing"));
+        }
         let (finished, all) = (games.len(), counted(schedule.count, "game"));
         match (played, file) {
             (None, None) => bail!("interrupted after {finished} of {all}"),
             (None, Some(RecordFile { name, .. })) => bail!(
                 "interrupted: {finished} of {all} are in {name}; run the same command again to play the rest"
             ),
+            (Some(()), _) if !failures.is_empty() => Ok(Outcome::Failed),
             (Some(()), _) if finished < schedule.count => bail!(
                 "only {finished} of {all} played, because there are no more distinct openings"
             ),
@@ -102,14 +120,15 @@ impl GamesOptions {
         Ok((Some(file), games))
     }
 
-    /// Plays the games that are not recorded yet. Returns `None` if a signal has interrupted them.
+    /// Plays the games that are not recorded yet and collects their results. Returns `None` if a signal has
+    /// interrupted them.
     fn play_rest<'p>(
         &self,
         schedule: &Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send>,
         watch: Option<Watch<'_>>,
         mut file: Option<&mut RecordFile>,
         recorded: &[GameRecord],
-        finished: &mut Vec<GameRecord>,
+        results: &mut Vec<Result<GameRecord, NotRun>>,
     ) -> anyhow::Result<Option<()>> {
         let all = schedule.count;
         let is_shown = schedule.count > 1 && !self.quiet;
@@ -119,7 +138,14 @@ impl GamesOptions {
             let timeout = self.timeout;
             let referee = Referee { runner, timeout };
             let watch = watch.unwrap_or(&|_, _| Ok(()));
-            referee.play_all(schedule.left(recorded), self.jobs, watch, |game| {
+            referee.play_all(schedule.left(recorded), self.jobs, watch, |result| {
+                let game = match result {
+                    Err(error) if schedule.skips_failures => {
+                        results.push(Err(error.downcast()?));
+                        return Ok(());
+                    }
+                    result => result?,
+                };
                 if let Some(file) = &mut file {
                     file.add(&game)?;
                 }
@@ -130,7 +156,7 @@ impl GamesOptions {
                     let line = format!("{done}/{all}  {}  {game}\n", game.board);
                     bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
                 }
-                finished.push(game);
+                results.push(Ok(game));
                 Ok(())
             })
         })

@@ -93,6 +93,7 @@ impl Match {
         let schedule = Schedule {
             fixtures: iter::once(game),
             count: 1,
+            skips_failures: false,
         };
         let watch = |position: &Position, time| match write_line(&last_move(position, time)) {
             Err(error) if is_closed_pipe(&error) => bail!(RunError::Interrupted),

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is an
-//! error.
+//! error. If a bot can't be run, a tournament plays the other games.
 //!
 //! There is no sandbox: bots run with the permissions of the user.
 
@@ -30,8 +30,9 @@ pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
     Contestant, STRONGEST, about_players, ask_again, ask_again_briefly, builtins, check_names,
+    shown,
 };
-pub(crate) use game::Watch;
+pub(crate) use game::{NotRun, Watch};
 pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
 pub(crate) use record_file::{RecordFile, RecordedGames, check_agreement, read_records};

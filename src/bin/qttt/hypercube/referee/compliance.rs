@@ -105,7 +105,7 @@ impl Referee {
         if player.builtin.is_some() {
             return Ok(self.ask(player, &mut next)?.played);
         }
-        let (output, _, run) = self.run_bot(&player.command, position, Until::Exit)?;
+        let (output, _, run) = self.run_bot(player, position, Until::Exit)?;
         let mut lines = output.split_inclusive(|&byte| byte == b'\n');
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
         let is_late = run.end == RunEnd::TimedOut;

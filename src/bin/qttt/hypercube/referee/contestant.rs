@@ -51,8 +51,8 @@ its move, a bot has a quarter of a second to exit; then it is killed, along with
 
 A bot forfeits the game if its move is illegal, if its first line is not a move, if it exceeds the time limit, or if it \
 crashes (prints nothing, and exits with a nonzero code or is killed by a signal). If the shell can't run the command \
-(exit code 126 or 127, and no output), nobody forfeits, and the run ends. Check a bot with `qttt hypercube check` \
-first: a script whose name is mistyped forfeits all of its games.
+(exit code 126 or 127, and no output), nobody forfeits: a match ends, and a tournament plays the other games. Check a \
+bot with `qttt hypercube check` first: a script whose name is mistyped forfeits all of its games.
 
 Bots run with your permissions, not in a sandbox.";
 

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use indicatif::HumanCount;
 use qttt::hypercube::{Board, Cell, Position, RuleError, protocol};
 
-use super::contestant::Builtin;
+use super::contestant::{Builtin, shown};
 use super::game_record::{GameRecord, Reason};
 use super::{Contestant, Fixture, Referee};
 use crate::process::{Run, RunEnd, RunError, Until, is_not_run, killed_by};
@@ -36,19 +36,28 @@ pub(crate) struct Forfeit {
     pub(crate) stderr: String,
 }
 
+/// The error of a game in which a bot could not be run.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct NotRun {
+    /// The player's name.
+    pub(crate) name: String,
+    pub(crate) message: String,
+}
+
 impl Referee {
-    /// Plays games, up to `jobs` at a time, and calls `finished` with each record.
+    /// Plays games, up to `jobs` at a time, and calls `finished` with each record, or with the error that has ended
+    /// the game.
     ///
     /// # Errors
     ///
-    /// If the games are interrupted, a bot can't be run, or `watch` or `finished` fails. All other games are then
-    /// abandoned.
+    /// If `finished` fails. All other games are then abandoned.
     pub(crate) fn play_all<'p>(
         &self,
         fixtures: impl Iterator<Item = Fixture<'p>> + Send,
         jobs: u16,
         watch: Watch<'_>,
-        mut finished: impl FnMut(GameRecord) -> anyhow::Result<()>,
+        finished: impl FnMut(anyhow::Result<GameRecord>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let fixtures = Mutex::new(fixtures);
         let next = || fixtures.lock().expect("no thread panics").next();
@@ -65,9 +74,7 @@ impl Referee {
                 });
             }
             drop(results);
-            let end = received
-                .into_iter()
-                .try_for_each(|result| finished(result?));
+            let end = received.into_iter().try_for_each(finished);
             // An error ends the run. The games of other jobs could delay it for hours.
             if end.is_err() {
                 self.runner.stop();
@@ -133,7 +140,7 @@ impl Referee {
         position: &mut Position,
     ) -> anyhow::Result<Reply> {
         let Some(builtin) = player.builtin else {
-            let (line, time, run) = self.run_bot(&player.command, position, Until::Line)?;
+            let (line, time, run) = self.run_bot(player, position, Until::Line)?;
             let played = self.play_line(&line, &run, position);
             return Ok(Reply { played, time });
         };
@@ -168,12 +175,12 @@ impl Referee {
     /// If the run is interrupted, or the shell says that the command can't be run.
     pub(super) fn run_bot(
         &self,
-        command: &str,
+        player: &Contestant,
         position: &Position,
         until: Until,
     ) -> anyhow::Result<(Vec<u8>, Duration, Run)> {
         let input = protocol::write(position);
-        let bot = self.runner.start(command, input.as_bytes());
+        let bot = self.runner.start(&player.command, input.as_bytes());
         let mut bot = bot.context("cannot run a bot")?;
         let started = Instant::now();
         // Coordinates of ten digits, commas, and some whitespace.
@@ -191,7 +198,12 @@ impl Referee {
             } else {
                 stderr.into_owned()
             };
-            bail!("cannot run `{command}`: {why}");
+            let (name, board) = (shown(&player.name), position.board());
+            let (side, ply) = (position.turn(), position.moves().len() + 1);
+            bail!(NotRun {
+                name: player.name.clone(),
+                message: format!("{name} could not be run on {board} as {side}, move {ply}: {why}"),
+            });
         }
         Ok((output, time, run))
     }

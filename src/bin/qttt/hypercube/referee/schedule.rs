@@ -23,6 +23,8 @@ pub(crate) struct Fixture<'p> {
 pub(crate) struct Schedule<F> {
     pub(crate) fixtures: F,
     pub(crate) count: usize,
+    /// Whether a game in which a player can't be run is skipped. Otherwise, it ends the run.
+    pub(crate) skips_failures: bool,
 }
 
 /// Lists the two games of two players from one position, the second with the sides swapped.
@@ -47,6 +49,7 @@ pub(crate) fn tournament_games<'p>(
     Schedule {
         fixtures: boards.iter().flat_map(on_board),
         count: boards.len() * players.len() * players.len().saturating_sub(1),
+        skips_failures: true,
     }
 }
 
@@ -60,6 +63,7 @@ pub(crate) fn match_games<'p>(
     Schedule {
         fixtures: openings.flat_map(move |start| round(players, &start)),
         count,
+        skips_failures: false,
     }
 }
 
@@ -90,6 +94,11 @@ impl<'p, F: Iterator<Item = Fixture<'p>> + Clone> Schedule<F> {
 }
 
 impl Fixture<'_> {
+    /// Returns `true` if a player with this name plays the game.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.players.iter().any(|player| player.name == name)
+    }
+
     fn id(&self) -> GameId<'_> {
         GameId {
             board: self.start.board(),

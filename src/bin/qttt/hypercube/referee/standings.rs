@@ -51,6 +51,8 @@ pub(super) struct Row {
     faults: BTreeMap<Reason, u32>,
     /// The time of the slowest move, in milliseconds.
     slowest_ms: f64,
+    /// The number of the player's games without a record.
+    missing: usize,
     /// The rounds against each opponent.
     against: BTreeMap<String, Tally>,
 }
@@ -74,7 +76,9 @@ impl Standings {
         let is_out = |name: &&str| disqualified.iter().any(|out| out == name);
         let (out, counted): (Vec<_>, Vec<_>) = names.iter().copied().partition(is_out);
         let (mut rows, games) = add_up(&counted, games);
+        let opponents = counted.len().saturating_sub(1);
         for row in &mut rows {
+            row.missing = 2 * boards * opponents - row.games.sum();
             row.points = WIN * row.rounds.won as i32 + TIE * row.rounds.drawn as i32;
         }
         rows.extend(out.into_iter().map(|name| Row {
@@ -83,11 +87,10 @@ impl Standings {
             disqualified: true,
             ..Row::default()
         }));
-        let all = boards * counted.len() * counted.len().saturating_sub(1);
         Self {
             rows: rank(rows),
             games,
-            missing: all - games,
+            missing: boards * counted.len() * opponents - games,
         }
     }
 }
@@ -162,6 +165,10 @@ impl Row {
 }
 
 impl Tally {
+    fn sum(self) -> usize {
+        (self.won + self.drawn + self.lost) as usize
+    }
+
     fn add(&mut self, margin: i32) {
         match margin.cmp(&0) {
             Ordering::Greater => self.won += 1,
@@ -186,7 +193,7 @@ fn rank(mut rows: Vec<Row>) -> Vec<Row> {
 /// Writes the table, the forfeited games, the cross table if it fits, and the number of games.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&places(&self.rows))?;
+        f.write_str(&places(&self.rows, self.missing > 0))?;
         f.write_str("\nRounds and games are won-drawn-lost.\n")?;
         for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
             let faults = row.faults.iter();
@@ -215,9 +222,9 @@ impl fmt::Display for Standings {
     }
 }
 
-fn places(rows: &[Row]) -> String {
+fn places(rows: &[Row], shows_missing: bool) -> String {
     let head = [
-        "#", "name", "points", "rounds", "games", "faults", "slowest",
+        "#", "name", "points", "rounds", "games", "faults", "slowest", "missing",
     ];
     let mut table = vec![head.map(str::to_string)];
     for row in rows {
@@ -234,8 +241,11 @@ fn places(rows: &[Row]) -> String {
             row.games.to_string(),
             row.forfeited().to_string(),
             slowest,
+            row.missing.to_string(),
         ]);
     }
+    let columns = head.len() - usize::from(!shows_missing);
+    let table: Vec<_> = table.iter().map(|row| &row[..columns]).collect();
     aligned(&table, &[1])
 }
 
