@@ -120,20 +120,20 @@ fn each_entry_is_played_or_answered() {
         ("AB\nBC\nundo\nCD\nUNDO\nu\nEF\n", "Taken back: BC ", "EF"),
         ("AB\nAB\n1\nundo\n2\n", "Taken back: 1 ", "AB AB 2"),
         ("AB\nundo\nundo\n", "There is nothing to take back", ""),
-        // A hint names every best action and counts the others by value.
+        // A hint names every best action and counts the others by result.
         (
             "hint\n",
-            "With perfect play, X wins 1 to 0.5 (value 0.5). Best: AI CG (34 others worth 0)",
+            "With perfect play, X wins 1 to 0.5 (value 0.5). Best for X: AI CG (34 others: nobody wins)",
             "",
         ),
         (
             "AB BE DE AE\nhint\n",
-            "Best: 1 (1 other worth 0)",
+            "Best for X: 1 (1 other: nobody wins)",
             "AB BE DE AE",
         ),
         (
             "BC BE CF EF 1 AD AG GH DG 6\nhint\n",
-            "Best: II (no others)",
+            "Best for X: II (no others)",
             "BC BE CF EF 1 AD AG GH DG 6",
         ),
         ("help\n", "  undo, u ", ""),

@@ -115,7 +115,14 @@ fn prints_the_solution_of_a_record() {
         (
             "AB BE DE AE",
             "With perfect play, X wins 1 to 0.5 (value 0.5).\n\
-             Best: 1 (1 other worth 0)\nPrincipal variation: 1 GH GH 5\n",
+             Best for X: 1 (1 other: nobody wins)\nPrincipal variation: 1 GH GH 5\n",
+        ),
+        // O prefers the results in which X scores less.
+        (
+            "AB",
+            "With perfect play, nobody wins (value 0).\n\
+             Best for O: AC AE CE CI EI (11 others: X wins 1 to 0.5; 20 others: X wins 1 to 0)\n\
+             Principal variation: AC AE BH AD AF AG AC 2 II 9\n",
         ),
         (
             "AE BF EI DH AI 1",

@@ -119,45 +119,35 @@ fn list(solution: &Solution) -> String {
 /// Describes the result of perfect play in sentences.
 fn explanation(solver: &Solver, position: &Position) -> String {
     let solution = solver.solve(position);
-    let value = solution.value;
-    if position.is_over() {
-        let result = describe_value(value);
-        return format!("The game is over: {result} (value {}).\n", value.payoff());
-    }
+    let Some(player) = position.turn() else {
+        let (result, payoff) = (describe_value(solution.value), solution.value.payoff());
+        return format!("The game is over: {result} (value {payoff}).\n");
+    };
     format!(
-        "{}\n{}\nPrincipal variation: {}\n",
-        perfect_play(value),
-        actions_by_value(&solution),
+        "{}\nPrincipal variation: {}\n",
+        advice(player, &solution).join("\n"),
         join_actions(solver.principal_variation(position)),
     )
 }
 
-/// Describes the value of a position.
-pub(crate) fn perfect_play(value: Score) -> String {
-    let result = describe_value(value);
-    format!("With perfect play, {result} (value {}).", value.payoff())
-}
-
-/// Lists the best actions and counts the others by value.
-pub(crate) fn actions_by_value(solution: &Solution) -> String {
+/// Describes what perfect play gives, and the actions of the player: the best ones, and the number of the others by
+/// result.
+pub(crate) fn advice(player: Player, solution: &Solution) -> [String; 2] {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
-    let others: Vec<_> = groups
-        .skip(1)
-        .map(|group| {
-            format!(
-                "{} {} worth {}",
-                group.len(),
-                if group.len() == 1 { "other" } else { "others" },
-                group[0].1.payoff()
-            )
-        })
-        .collect();
-    let best = join_actions(solution.best());
+    let others = groups.skip(1).map(|group| {
+        let noun = if group.len() == 1 { "other" } else { "others" };
+        format!("{} {noun}: {}", group.len(), describe_value(group[0].1))
+    });
+    let mut others = others.collect::<Vec<_>>().join("; ");
     if others.is_empty() {
-        format!("Best: {best} (no others)")
-    } else {
-        format!("Best: {best} ({})", others.join(", "))
+        others = "no others".to_string();
     }
+    let (result, payoff) = (describe_value(solution.value), solution.value.payoff());
+    let best = join_actions(solution.best());
+    [
+        format!("With perfect play, {result} (value {payoff})."),
+        format!("Best for {player}: {best} ({others})"),
+    ]
 }
 
 /// Returns a line for each position: the action that led to it, its value, and the best actions instead. The

@@ -7,7 +7,7 @@ use qttt::solve::Solver;
 use qttt::{Action, ErrorKind, Player, Position, Record, Rng, Status, support};
 
 use super::session::Played;
-use crate::solve::{actions_by_value, perfect_play};
+use crate::solve::advice;
 
 /// A game, with the random number generator and the solver for its computer players.
 pub(super) struct QuantumGame {
@@ -101,11 +101,8 @@ is a digit. You can enter several actions together: 4 CD.";
 
     fn hint(&mut self) -> String {
         let solution = self.solver.solve(&self.position());
-        format!(
-            "{} {}",
-            perfect_play(solution.value),
-            actions_by_value(&solution)
-        )
+        let hint = self.turn().map(|player| advice(player, &solution));
+        hint.map_or(String::new(), |hint| hint.join(" "))
     }
 
     fn draw(&self, style: &TextStyle) -> String {
