@@ -12,6 +12,7 @@ const INVALID: &str = r#"-f none AB => error: cannot read AB: No such file
 show AB --values => --html
 show AB --html --svg => cannot be used with
 show AB --svg --ascii => cannot be used with
+show AB --html --steps => cannot be used with
 solve AB --actions --steps => --actions and --steps can be combined only with --json
 solve AB --value --steps => cannot be used with
 solve AB --value --json => cannot be used with

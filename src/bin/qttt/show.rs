@@ -34,7 +34,7 @@ pub(crate) struct Show {
     records: RecordArguments,
 
     /// Draw every position of the game, each with its move
-    #[arg(long)]
+    #[arg(long, conflicts_with = "html")]
     steps: bool,
 
     /// Draw self-contained SVG pictures, one per line of output
