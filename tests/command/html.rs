@@ -9,23 +9,50 @@ const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 #[test]
 fn a_record_is_a_sheet_with_a_picture_for_each_action() {
     let plain = printed(&["show", "--html", GAME], "");
-    assert_eq!(plain.matches("<figure ").count(), 10);
-    assert_contains(&plain, "<figcaption>6. O plays AI and closes a cycle");
+    assert_eq!(plain.matches("<figure>").count(), 10);
+    assert_contains(&plain, "<h1>Game AI EG BE ");
+    assert_contains(&plain, "<figcaption>6. O played AI and closed a cycle");
+    assert_contains(&plain, "<figcaption>X chose: X1 in A, ");
     assert_contains(&plain, "<p>O wins 1 to 0.5. Both players have a line.");
     assert!(!plain.contains("Perfect play") && !plain.contains("<script"));
     let values = printed(&["show", "--html", "--values", GAME], "");
-    let caption = "7. X plays BC <b>??</b><br>Perfect play: O wins 1 to 0<";
+    let caption = "7. X played BC <b>??</b><br>Perfect play: O wins 1 to 0<";
     assert_contains(&values, caption);
     assert_contains(&values, "marked ?? lost more");
 }
 
 #[test]
-fn a_position_is_one_picture_without_its_outcomes() {
+fn a_position_is_a_puzzle_and_its_values_are_the_key() {
     let positions = "41./32./... 5CF\n21./.../... 3CD 4CD\n";
-    let page = printed(&["show", "--html"], positions);
-    assert_eq!(page.matches("<figure class=\"position\">").count(), 2);
-    assert_eq!(page.matches("class=\"tint\"").count(), 2);
-    assert!(!page.contains("No line yet") && !page.contains("<section"));
+    let puzzles = printed(&["show", "--html"], positions);
+    let key = printed(&["show", "--html", "--values"], positions);
+    for (page, head, captions) in [
+        (
+            &puzzles,
+            "Name:",
+            [
+                "O to move<p class=\"answer\"></p>",
+                "X to measure: 3 or 4 in C?<p class=\"answer\"></p>",
+            ],
+        ),
+        (
+            &key,
+            "Key",
+            [
+                "O to move<br>Best: CG CI FG FI GI HI<br>Perfect play: O wins 1 to 0",
+                "X to measure: 3 or 4 in C?<br>Best: 4<br>Perfect play: X wins 1 to 0",
+            ],
+        ),
+    ] {
+        assert_eq!(page.matches("<figure>").count(), 2);
+        assert_contains(page, &format!("<p class=\"head\">{head}</p>"));
+        for caption in captions {
+            assert_contains(page, &format!("<figcaption>{caption}</figcaption>"));
+        }
+    }
+    // The outcomes of the measurement would reveal the solution.
+    assert_eq!(puzzles.matches("class=\"tint\"").count(), 2);
+    assert!(!puzzles.contains("No line yet") && !puzzles.contains("Best"));
 }
 
 #[test]
@@ -65,4 +92,52 @@ fn each_printed_sheet_has_text_and_pictures() {
             assert!(!text.trim().is_empty() && ink > 500, "{ink}: {text}");
         }
     }
+}
+
+#[test]
+fn six_numbered_positions_fit_on_a_sheet_under_its_head() {
+    let Some(browser) = Browser::shared() else {
+        return;
+    };
+    let page = browser.page();
+    for (options, position, head) in [
+        (&[][..], "41./32./... 5CF", "Name:"),
+        (&["--values"], "41./32./... 5CF", "Key"),
+        (&[], ".../.../...", "X goes first. A move puts a pair"),
+    ] {
+        let positions = format!("{position}\n").repeat(7);
+        let handout = printed(&[&["show", "--html"], options].concat(), positions);
+        let (_folder, path) = file("positions.html", &handout);
+        page.open_until(&format!("file://{path}"), "find('figure:nth-of-type(7)')");
+        let Some(sheets) = page.printed_sheets() else {
+            return;
+        };
+        let [(first, _), (second, _)] = &sheets[..] else {
+            panic!("{} sheets", sheets.len());
+        };
+        for (sheet, number) in [(first, "1. "), (first, "6. "), (second, "7. ")] {
+            assert_eq!(sheet.matches(head).count(), 1, "{sheet}");
+            assert_contains(sheet, &format!("\n{number}"));
+        }
+    }
+}
+
+#[test]
+fn marks_on_paper_have_at_least_9_points() {
+    let Some(browser) = Browser::shared() else {
+        return;
+    };
+    let page = browser.page();
+    let handout = printed(&["show", "--html"], "AB\n.../.../... 1AB\n");
+    let (_folder, path) = file("marks.html", &handout);
+    page.open_until(&format!("file://{path}"), "find('.head')");
+    let points = "all('.mark text').map(text => \
+                  text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize) * 72 / 96)";
+    let points = page.value(points);
+    let points = points.as_array().expect("a list");
+    assert_eq!(points.len(), 4);
+    assert!(
+        points.iter().all(|points| points.as_f64() >= Some(9.0)),
+        "{points:?}"
+    );
 }

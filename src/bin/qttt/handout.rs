@@ -1,19 +1,26 @@
 //! Games on a plain HTML page without a script, to print: a sheet of paper for each record, with a picture for each
-//! action, and six positions on a sheet.
+//! action, and six positions on a sheet, as puzzles or their key.
 
 use qttt::draw::describe;
 use qttt::solve::Solver;
-use qttt::support::{
-    describe_action, describe_board, describe_value, escape, svg_board, svg_style,
-};
-use qttt::{Game, GameError, Position, Record};
+use qttt::support::{describe_board, describe_step, describe_value, escape, svg_board, svg_style};
+use qttt::{Game, GameError, Position, Record, Status};
 
 use crate::records::{Format, Line};
+use crate::solve::{best, number};
 
 const STYLE: &str = include_str!("handout/style.css");
 
 const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? lost half \
                       a point, and an action marked ?? lost more.</p>\n";
+
+/// The rules in short, for empty boards to play on.
+const RULES: &str = "X goes first. A move puts a pair of spooky marks into two free cells; both marks carry the number \
+                     of the move. A move that closes a cycle of pairs must be measured. The player who did not close \
+                     it chooses which mark fills one cell of the cycle. Every pair connected to the cycle then becomes \
+                     one classical mark, and its cell is taken. The same player moves next. Three classical marks in \
+                     a line score 1 point. If both players have a line, compare the highest number in each: the line \
+                     with the lower one scores 1 point, and the other line scores ½.";
 
 /// The sheets or pictures of games, with the results of perfect play if there is a solver.
 pub(crate) struct Handout(pub(crate) Option<Solver>);
@@ -24,15 +31,15 @@ impl Handout {
         for step in record.steps() {
             let solver = self.0.as_ref();
             let sign = solver.map_or("", |solver| solver.decision(step).sign());
-            let action = describe_action(step.action, &step.after);
+            let (number, action) = (number(&step), describe_step(&step));
             let value = self.value(&step.after);
-            let caption = format!("{action} <b>{sign}</b>{value}");
-            figures += &figure("action", &caption, &step.after);
+            let caption = format!("{number}{action} <b>{sign}</b>{value}");
+            figures += &figure(&caption, &step.after);
         }
-        let mut name = record.to_string();
+        let mut name = format!("Game {record}");
         if record.actions().is_empty() {
             name = "The empty board".to_string();
-            figures = figure("action", "", &Position::new());
+            figures = figure("", &Position::new());
         }
         let error = error.map_or(String::new(), |error| {
             let error = escape(&error.to_string());
@@ -41,6 +48,28 @@ impl Handout {
         let end = describe(&record.position());
         let legend = self.0.as_ref().map_or("", |_| LEGEND);
         format!("<section>\n<h1>{name}</h1>\n{error}{figures}<p>{end}</p>\n{legend}</section>\n")
+    }
+
+    /// Returns the picture of a position, with a question and room for the answer, or with the answer. An empty board
+    /// is for playing. Of the heads, the style sheet shows the first one of each sheet.
+    fn position(&self, position: &Position) -> String {
+        let (head, answer) = match &self.0 {
+            Some(solver) => {
+                let best = best(&solver.solve(position));
+                ("Key", format!("<br>Best: {best}{}", self.value(position)))
+            }
+            None if position.moves() == 0 => (RULES, String::new()),
+            None => ("Name:", "<p class=\"answer\"></p>".to_string()),
+        };
+        let caption = match position.status() {
+            Status::Move(player) => format!("{player} to move{answer}"),
+            Status::Measure { by, cell, choices } => {
+                format!("{by} to measure: {choices} in {cell}?{answer}")
+            }
+            Status::Over => describe(position),
+        };
+        let figure = figure(&caption, position);
+        format!("<p class=\"head\">{head}</p>\n{figure}")
     }
 
     /// Returns a line of a caption: what perfect play gives, if it is asked for, and the game goes on.
@@ -76,20 +105,17 @@ impl Format for Handout {
         let (game, read) = Game::read(line.text);
         let shown = match game {
             Game::Record(record) => self.sheet(&record, read.as_ref().err()),
-            Game::Position(position) => {
-                let caption = describe(&position) + &self.value(&position);
-                figure("position", &caption, &position)
-            }
+            Game::Position(position) => self.position(&position),
         };
         output.extend(shown.bytes());
         read
     }
 }
 
-fn figure(class: &str, caption: &str, position: &Position) -> String {
+fn figure(caption: &str, position: &Position) -> String {
     format!(
-        "<figure class=\"{class}\"><svg viewBox=\"-6 -6 612 612\" role=\"img\" aria-label=\"{}\">{}</svg>\
-         <figcaption>{caption}</figcaption></figure>",
+        "<figure><svg viewBox=\"-6 -6 612 612\" role=\"img\" aria-label=\"{}\">{}</svg>\
+         <figcaption>{caption}</figcaption></figure>\n",
         describe_board(position),
         svg_board(position)
     )

@@ -41,11 +41,11 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "ascii")]
     svg: bool,
 
-    /// Make an HTML page to print: one record per sheet, or six positions per sheet
+    /// Make an HTML page to print: one record per sheet, or six positions per sheet as puzzles
     #[arg(long, conflicts_with_all = ["svg", "ascii"])]
     html: bool,
 
-    /// With --html, add the result of perfect play under each picture, and mark moves that lose points
+    /// With --html, add the results of perfect play: moves that lose points, or the key to puzzles
     #[arg(long, requires = "html", conflicts_with = "svg")]
     values: bool,
 

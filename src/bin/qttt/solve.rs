@@ -2,9 +2,9 @@
 
 use anyhow::bail;
 use qttt::report::Query;
-use qttt::solve::{Decision, Review, Solution, Solver};
+use qttt::solve::{Review, Solution, Solver};
 use qttt::support::{describe_value, join_actions};
-use qttt::{Action, Game, GameError, Player, Position, Record, Score};
+use qttt::{Action, Game, GameError, Player, Position, Record, Score, Step};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
@@ -160,7 +160,7 @@ fn table(review: &Review) -> String {
     let (mut lost, mut mistakes) = ([0.0; 2], [Vec::new(), Vec::new()]);
     for decision in &review.decisions {
         let player = decision.step.player();
-        let (number, sign, loss) = (number(decision), decision.sign(), decision.loss());
+        let (number, sign, loss) = (number(&decision.step), decision.sign(), decision.loss());
         let action = format!("{}{sign}", decision.step.action);
         table += &row(
             &format!("{number:3}{player} {action}"),
@@ -193,15 +193,15 @@ fn row(action: &str, value: Score, lost: &str, best: &str) -> String {
 }
 
 /// Returns the number of a move, for example `3. `; a measurement has none.
-fn number(decision: &Decision) -> String {
-    match decision.step.action {
-        Action::Move(..) => format!("{}. ", decision.step.before.moves() + 1),
+pub(crate) fn number(step: &Step) -> String {
+    match step.action {
+        Action::Move(..) => format!("{}. ", step.after.moves()),
         Action::Measure(_) => String::new(),
     }
 }
 
 /// Lists the best actions that fit on a line.
-fn best(solution: &Solution) -> String {
+pub(crate) fn best(solution: &Solution) -> String {
     const MAX: usize = 12;
     let shown = join_actions(solution.best().take(MAX));
     match solution.best().count() {
