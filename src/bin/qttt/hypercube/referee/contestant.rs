@@ -41,8 +41,8 @@ pub(crate) fn about_players() -> String {
 }
 
 const BOTS: &str = "\
-NAME=COMMAND gives a player a name of letters, digits, '_', '.', and '-'; without it, the name is the \
-whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
+NAME=COMMAND gives a player a name of letters and digits of any script, '_', '.', and '-'; without it, the name is \
+the whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
 the name A. Two players can't have the same name.
 
 A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
@@ -95,8 +95,21 @@ impl FromStr for Contestant {
 
 /// Returns `true` if the text before an equals sign is a name, and not part of a command, for example `bot --depth=3`.
 fn is_name(text: &str) -> bool {
-    let is_in_names = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
     !text.is_empty() && text.chars().all(is_in_names)
+}
+
+fn is_in_names(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '.' | '-')
+}
+
+/// Says why the text before an equals sign in a command is not a name, if a name may have been meant.
+pub(super) fn why_unnamed(player: &Contestant) -> Option<String> {
+    let (before, _) = player.name.split_once('=')?;
+    let wrong = before.chars().find(|&c| !is_in_names(c))?;
+    let before = escape::excerpt(before.as_bytes());
+    Some(format!(
+        "; {before:?} before '=' is not a name, because it contains {wrong:?}"
+    ))
 }
 
 /// Checks that each player has its own name.
@@ -166,6 +179,9 @@ mod tests {
             ("SEED=1 ./bot", "SEED", "1 ./bot"),
             ("=true", "=true", "=true"),
             ("A_b-1.c=x=y", "A_b-1.c", "x=y"),
+            ("Zoë=x", "Zoë", "x"),
+            ("李四2=x", "李四2", "x"),
+            ("my bot=x", "my bot=x", "my bot=x"),
             ("builtin:greedy", "builtin:greedy", "builtin:greedy"),
             ("g=builtin:greedy", "g", "builtin:greedy"),
         ] {

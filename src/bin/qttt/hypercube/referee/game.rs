@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use indicatif::HumanCount;
 use qttt::hypercube::{Board, Cell, Position, RuleError, protocol};
 
-use super::contestant::{Builtin, shown};
+use super::contestant::{Builtin, shown, why_unnamed};
 use super::game_record::{GameRecord, Reason};
 use super::{Contestant, Fixture, Referee};
 use crate::process::{Run, RunEnd, RunError, Until, is_not_run, killed_by};
@@ -198,11 +198,14 @@ impl Referee {
             } else {
                 stderr.into_owned()
             };
+            let hint = why_unnamed(player).unwrap_or_default();
             let (name, board) = (shown(&player.name), position.board());
             let (side, ply) = (position.turn(), position.moves().len() + 1);
             bail!(NotRun {
                 name: player.name.clone(),
-                message: format!("{name} could not be run on {board} as {side}, move {ply}: {why}"),
+                message: format!(
+                    "{name} could not be run on {board} as {side}, move {ply}: {why}{hint}"
+                ),
             });
         }
         Ok((output, time, run))
