@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
+use std::iter;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,13 +10,13 @@ use anyhow::bail;
 use clap::value_parser;
 
 use super::referee::{
-    CONTEST_SECONDS, Fixture, GameRecord, NotRun, RecordFile, RecordedGames, Referee, Schedule,
-    Watch, shown,
+    CONTEST_SECONDS, Contestant, Fixture, GameRecord, NotRun, RecordFile, RecordedGames, Referee,
+    Schedule, Watch, shown,
 };
 use crate::command_line::parse_seconds;
 use crate::terminal::output::{Outcome, note, report};
 use crate::terminal::signals::interruptible;
-use crate::terminal::{bar_of, counted};
+use crate::terminal::{aligned, bar_of, counted, escape};
 
 /// Help about files of recorded games.
 pub(super) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
@@ -54,11 +55,15 @@ impl GamesOptions {
     /// If a game can't be played or recorded, the games are interrupted, or the result can't be printed.
     pub(super) fn play<'p, F: Iterator<Item = Fixture<'p>> + Clone + Send>(
         &self,
+        players: impl IntoIterator<Item = &'p Contestant>,
         schedule: &Schedule<F>,
         watch: Option<Watch<'_>>,
         print: impl FnOnce(&[GameRecord]) -> anyhow::Result<Outcome>,
     ) -> anyhow::Result<Outcome> {
         let (mut file, mut games) = self.recorded(schedule)?;
+        if !self.quiet {
+            introduce(players);
+        }
         let mut results = Vec::new();
         let played = self.play_rest(schedule, watch, file.as_mut(), &games, &mut results)?;
         // The first failure of each player that could not be run.
@@ -161,6 +166,16 @@ impl GamesOptions {
             })
         })
     }
+}
+
+/// Prints the players with their commands, so that it is noticed if a part of a command has become a name.
+fn introduce<'p>(players: impl IntoIterator<Item = &'p Contestant>) {
+    let head = ["player", "command"].map(str::to_string);
+    let row = |player: &Contestant| [shown(&player.name), escape::line(&player.command)];
+    let table: Vec<_> = iter::once(head)
+        .chain(players.into_iter().map(row))
+        .collect();
+    let _ = io::stderr().write_all(aligned(&table, &[0, 1]).as_bytes());
 }
 
 /// Notes that a record file ends in the middle of a line, if it does.

@@ -100,10 +100,11 @@ impl Match {
             written => written,
         };
         let watch = is_reported.then_some(&watch as Watch<'_>);
-        self.how.play(&schedule, watch, |games| match games {
-            [game, ..] => self.print_one(game, is_reported),
-            [] => Ok(Outcome::Fine),
-        })
+        self.how
+            .play([&self.x, &self.o], &schedule, watch, |games| match games {
+                [game, ..] => self.print_one(game, is_reported),
+                [] => Ok(Outcome::Fine),
+            })
     }
 
     fn print_one(&self, game: &GameRecord, is_reported: bool) -> anyhow::Result<Outcome> {
@@ -128,15 +129,16 @@ impl Match {
     fn play_many(&self, games: usize) -> anyhow::Result<Outcome> {
         let openings = openings(self.board, self.openings.into(), self.seed);
         let schedule = match_games([&self.x, &self.o], openings, games);
-        self.how.play(&schedule, None, |played| {
-            let score = MatchScore::of([&self.x.name, &self.o.name], played);
-            if self.json {
-                write_json(&score)?;
-            } else {
-                write(&score.to_string())?;
-            }
-            Ok(Outcome::Fine)
-        })
+        self.how
+            .play([&self.x, &self.o], &schedule, None, |played| {
+                let score = MatchScore::of([&self.x.name, &self.o.name], played);
+                if self.json {
+                    write_json(&score)?;
+                } else {
+                    write(&score.to_string())?;
+                }
+                Ok(Outcome::Fine)
+            })
     }
 }
 

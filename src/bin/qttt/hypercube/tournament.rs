@@ -43,7 +43,7 @@ impl Tournament {
         let (players, Boards(boards)) = (&self.players, &self.boards);
         check_names(players)?;
         let schedule = tournament_games(players, boards);
-        self.how.play(&schedule, None, |games| {
+        self.how.play(players, &schedule, None, |games| {
             let names: Vec<_> = players.iter().map(|player| &player.name[..]).collect();
             let standings = Standings::of(&names, boards.len(), games, &[]);
             write(&standings.to_string())?;
