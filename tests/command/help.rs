@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{answer, content, printed, qttt, temporary};
+use crate::support::{answer, assert_contains, content, printed, qttt, temporary};
 
 /// The commands and the group of commands, each of which has a page.
 const COMMANDS: [&str; 9] = [
@@ -63,6 +63,30 @@ fn every_command_has_a_manual_page_that_describes_each_option() {
             assert!(starts.is_some_and(char::is_alphabetic), "{name}: {page}");
         }
     }
+}
+
+/// A manual page is filled unless it says otherwise, and indented by seven columns.
+#[test]
+fn examples_keep_their_lines_in_the_manual_and_fit_in_80_columns() {
+    let (_folder, [path]) = temporary(["pages"]);
+    printed(&["man", &path], "");
+    let mut count = 0;
+    for file in fs::read_dir(&path).expect("pages") {
+        let page = fs::read_to_string(file.expect("a page").path()).expect("text");
+        assert_contains(&page, "\"qttt 0.1.0\"");
+        let examples = page.split_once(".SH EXAMPLES\n.nf\n").map(|(_, rest)| rest);
+        let (examples, _) =
+            examples.map_or(("", ""), |rest| rest.split_once(".fi").expect("an end"));
+        for line in examples.lines() {
+            let line = line
+                .replace("\\*(Aq", "'")
+                .replace("\\e", "\\")
+                .replace("\\-", "-");
+            assert!(line.starts_with("  ") && line.len() <= 80 - 7, "{line}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
 }
 
 #[test]

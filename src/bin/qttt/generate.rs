@@ -9,9 +9,9 @@ use crate::terminal::output::{Outcome, write};
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt generate -n 1000 --seed 1 > games.txt    generate a thousand games
-  qttt generate --x perfect                     generate one game that X plays perfectly
-  qttt generate --all | qttt solve --value      solve every position";
+  qttt generate -n 1000 --seed 1 > games.txt  generate a thousand games
+  qttt generate --x perfect                   play X perfectly
+  qttt generate --all | qttt solve --value    solve every position";
 
 const CHOICES: &str = "\
 A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A perfect \

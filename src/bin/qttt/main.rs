@@ -46,8 +46,7 @@ struct Cli {
     command: Option<Command>,
 
     /// Print version
-    // A manual page has only the long help of an option that `-h` hides.
-    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true, long_help = "Print version")]
+    #[arg(short = 'V', long, action = ArgAction::Version, hide_short_help = true)]
     version: Option<bool>,
 }
 
@@ -103,7 +102,7 @@ const EXAMPLES: &str = "\
 Examples:
   qttt AB BE DE AE 4            score one record
   qttt < games.txt              score one record per line
-  qttt --json -f games.txt      score the records in a file, as JSON objects
+  qttt --json -f games.txt      score a file, as JSON objects
   qttt generate -n 1000         generate random games
   qttt check 'python3 mine.py'  check a scorer";
 

@@ -27,7 +27,7 @@ Examples:
   qttt play                         play X against perfect O
   qttt play --x perfect --o person  play O
   qttt play -f game.txt             resume the game in a file
-  qttt play --o medium AI           resume a game, against an O that makes some mistakes";
+  qttt play --o medium AI           resume a game; O makes some mistakes";
 
 const PEOPLE_AND_LEVELS: &str = "\
 A person's moves are read from the keyboard, or from standard input. Each action of random:P is random with probability \

@@ -13,9 +13,9 @@ use crate::terminal::output::Outcome;
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt show AB BE DE AE                                draw a position
-  qttt show --svg --steps AB BE DE AE > game.svg       draw a game as a picture
-  qttt show --html --values AB BE DE AE > game.html    make a handout to print";
+  qttt show AB BE DE AE                              draw a position
+  qttt show --svg --steps AB BE DE AE > game.svg     draw a game
+  qttt show --html --values AB BE DE AE > game.html  make a handout";
 
 /// The help for the record, which this command handles differently from the others.
 const RECORD: &str = "\

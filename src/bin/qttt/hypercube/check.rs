@@ -23,8 +23,10 @@ use crate::terminal::{bar_of, escape};
     override_usage = "qttt hypercube check [OPTIONS] COMMAND",
     after_long_help = "\
 Examples:
-  qttt hypercube check 'python3 bot.py'                        use the contest's boards
-  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'  use other boards
+  qttt hypercube check 'python3 bot.py'
+      use the contest's boards
+  qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'
+      use other boards
 
 Exit codes: 0 the bot follows the protocol; 1 a fault, printed with the input that reproduces it; 2 usage error, interrupted, or the bot could not be run."
 )]

@@ -18,8 +18,10 @@ use crate::terminal::output::{Outcome, is_closed_pipe, pass_on, write, write_jso
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt 3,2         play one game
-  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt -n 200 5,4  play many games, and print the Elo difference";
+  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt 3,2
+      play one game
+  qttt hypercube match --x 'python3 bot.py' --o builtin:qttt -n 200 5,4
+      play many games and print the Elo difference";
 
 const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only game; 2 usage error, interrupted, or a bot could not be run.";
 

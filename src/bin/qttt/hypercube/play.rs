@@ -40,9 +40,9 @@ pub(crate) struct Play {
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube play 3,3                        play X on the 27-cell board
-  qttt hypercube play 4,3 '1,1,1;2,2,2'          continue after two moves
-  qttt hypercube play --o 'python3 bot.py' 4,3   play a bot";
+  qttt hypercube play 3,3                       play X on 27 cells
+  qttt hypercube play 4,3 '1,1,1;2,2,2'         continue after two moves
+  qttt hypercube play --o 'python3 bot.py' 4,3  play a bot";
 
 impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {

@@ -94,8 +94,8 @@ pub(super) fn move_help() -> String {
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube show 3,2 '1,1;0,0'              draw a position after two moves
-  printf '3,2\\n1,1;0,0\\n' | qttt hypercube show  draw the same position, read from standard input";
+  qttt hypercube show 3,2 '1,1;0,0'              draw a position
+  printf '3,2\\n1,1;0,0\\n' | qttt hypercube show  draw the same position";
 
 /// Draw a position given as arguments or on standard input
 #[derive(clap::Args)]

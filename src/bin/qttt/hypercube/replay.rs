@@ -14,10 +14,14 @@ use crate::terminal::{TextOptions, aligned, counted, escape};
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube replay games.ndjson                    list the games
-  qttt hypercube replay --game 3 games.ndjson           show the moves and the end of one game
-  qttt hypercube replay --game 3 --steps games.ndjson   draw every position of one game
-  qttt hypercube replay --game 3 --move 5 games.ndjson  print the command that repeats a move";
+  qttt hypercube replay games.ndjson
+      list the games
+  qttt hypercube replay --game 3 games.ndjson
+      show the moves and the end of one game
+  qttt hypercube replay --game 3 --steps games.ndjson
+      draw every position of one game
+  qttt hypercube replay --game 3 --move 5 games.ndjson
+      print the command that repeats a move";
 
 /// List the games in a record file, or show one of them
 ///

@@ -13,8 +13,10 @@ use crate::terminal::output::{Outcome, note, write, write_json};
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube standings *.ndjson                         add up the boards of a tournament
-  qttt hypercube standings games.ndjson --disqualify bot    disqualify a player";
+  qttt hypercube standings *.ndjson
+      add up the boards of a tournament
+  qttt hypercube standings games.ndjson --disqualify bot
+      disqualify a player";
 
 /// Print the standings of a tournament from its record files
 ///

@@ -11,7 +11,8 @@ use crate::terminal::output::{Outcome, write};
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube tournament 'python3 bot.py' builtin:qttt --record games.ndjson  play all rounds, and record the games";
+  qttt hypercube tournament ./bot builtin:qttt --record games.ndjson
+      play all rounds and record the games";
 
 const EXIT_CODES: &str =
     "Exit codes: 0 success; 2 usage or I/O error, interrupted, or a bot could not be run.";
