@@ -12,7 +12,7 @@ use crate::{ErrorKind, GameError, Position, Record};
 ///
 /// # Text
 ///
-/// The beginning of a text shows its form. White space around it is allowed.
+/// A text is at most 64 KiB long. Its beginning shows its form. White space around it is allowed.
 ///
 /// | form | beginning | example |
 /// | --- | --- | --- |
@@ -74,24 +74,31 @@ impl Game {
     #[inline]
     pub fn read(text: &[u8]) -> (Self, Result<(), GameError>) {
         let mut record = Record::new();
-        let read = match Form::of(text) {
+        let mut read = match Form::of(text) {
             Form::Record(notation, start) => record.extend(text, start, notation),
             Form::NoActions => Ok(()),
             Form::Position => match String::from_utf8_lossy(text).parse() {
+                Ok(_) if text.len() > MAX_TEXT => Ok(()),
                 Ok(position) => return (Self::Position(position), Ok(())),
                 Err(error) => {
                     let message = format!("{error}");
-                    Err(GameError::of_text(
-                        text,
-                        ErrorKind::Position(error),
-                        message,
-                    ))
+                    let kind = ErrorKind::Position(error);
+                    Err(GameError::new(kind, message, 0..text.len()))
                 }
             },
         };
+        let is_before_limit = |error: &GameError| error.span().bytes.start < MAX_TEXT;
+        if text.len() > MAX_TEXT && !read.as_ref().is_err_and(is_before_limit) {
+            let message = "the record is longer than 64 KiB".to_string();
+            let bytes = MAX_TEXT..MAX_TEXT + 1;
+            read = Err(GameError::new(ErrorKind::TooLong, message, bytes));
+        }
         (Self::Record(record), read)
     }
 }
+
+/// The maximum length of a text in bytes. Without white space, a game needs at most 36.
+pub const MAX_TEXT: usize = 64 << 10;
 
 /// Parses a text in any of its [forms](Game#text). The bytes need not be UTF-8.
 impl TryFrom<&[u8]> for Game {
@@ -124,7 +131,8 @@ impl Record {
             (Game::Position(_), _) => {
                 let message =
                     "expected a record, not a position, because a position has no history";
-                let error = GameError::of_text(text, ErrorKind::NoHistory, message.to_string());
+                let error =
+                    GameError::new(ErrorKind::NoHistory, message.to_string(), 0..text.len());
                 (Self::new(), Err(error))
             }
         }

@@ -37,17 +37,14 @@ fn a_line_of_more_than_64_kib_is_an_error_and_the_other_lines_are_scored() {
     let (code, stdout, stderr) = run(&[], input.clone());
     let scores = "0 0\n1 0\nerror\n0 0\nerror\n1 0\n0 0\n1 0\n";
     assert_eq!((code, stdout.as_str()), (1, scores));
-    let expected = r#"<stdin>:3:65537: expected the end of the record, because the game is over, found "\0" (U+0000)
+    let expected = r#"<stdin>:3:65537: the record is longer than 64 KiB
 <stdin>:5:1: expected a second cell directly after A, found "1"; free cells: B C D E F G H I
 "#;
     assert_eq!(stderr, expected);
     let (_, stdout, _) = run(&["--json", "-q"], input);
     let object = stdout.lines().nth(2).expect("an object");
-    let record = longest + r"\u0000";
-    assert_starts_with(
-        object,
-        &format!(r#"{{"record":"{record}","error":"expected the end"#),
-    );
+    let end = r#"","error":"the record is longer than 64 KiB","kind":"too_long","line":3,"column":65537}"#;
+    assert_eq!(object, format!(r#"{{"record":"{longest} {end}"#));
 }
 
 #[test]
@@ -100,9 +97,12 @@ fn play_resumes_the_only_record_in_a_file() {
     assert_eq!((code, stderr.as_str()), (0, ""));
     assert_contains(&stdout, "\nRecord: AB BE DE AE 4\n");
     let refusal = format!("error: {path} must contain exactly one record\n");
-    for text in ["AB\nBE\n", ""] {
+    for text in ["AB\nBE\n", "", &"AB\n".repeat(100_000)] {
         assert_eq!(play(text), (2, String::new(), refusal.clone()));
     }
+    let (code, _, stderr) = play(&" ".repeat(1_000_000));
+    let message = format!("error: {path}:1:65537: the record is longer than 64 KiB\n");
+    assert_eq!((code, stderr), (1, message));
     let (code, _, stderr) = play("AB AA\n");
     let start = format!("error: {path}:1:4: a move can use A twice only");
     assert!(code == 1 && stderr.starts_with(&start), "{stderr}");

@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::ValueHint;
 use qttt::Record;
 use qttt::generate::Strategy;
-use qttt::support::next_line;
+use qttt::support::{MAX_TEXT, next_line};
 
 use self::quantum::QuantumGame;
 use self::session::{Role, play};
@@ -36,9 +36,6 @@ P, and otherwise perfect.";
 fn who_plays_x() -> String {
     format!("Who plays X: person, {}", levels())
 }
-
-/// No record needs more than 32 bytes and some whitespace.
-const MAX_BYTES: u64 = 64 << 10;
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"))]
@@ -89,11 +86,11 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
     let cannot_read = || format!("cannot read {name}");
     let input = input::open(path).with_context(cannot_read)?;
     let mut text = Vec::new();
-    let mut input = input.take(MAX_BYTES + 1);
+    // Enough for the longest record, its end, and some of a second line.
+    let mut input = input.take(2 * MAX_TEXT as u64);
     input.read_to_end(&mut text).with_context(cannot_read)?;
-    let is_too_long = text.len() as u64 > MAX_BYTES;
     let mut rest = without_mark(&text);
-    let (Some(line), b"", false) = (next_line(&mut rest), rest, is_too_long) else {
+    let (Some(line), b"") = (next_line(&mut rest), rest) else {
         bail!("{name} must contain exactly one record");
     };
     let record = Record::try_from(line).map_err(|error| {

@@ -31,10 +31,14 @@ impl GameError {
         &self.span
     }
 
-    /// Creates an error of a whole text.
-    pub(in crate::quantum) fn of_text(text: &[u8], kind: ErrorKind, message: String) -> Self {
+    /// Creates an error that isn't in a move.
+    pub(in crate::quantum) const fn new(
+        kind: ErrorKind,
+        message: String,
+        bytes: Range<usize>,
+    ) -> Self {
         let span = Span {
-            bytes: 0..text.len(),
+            bytes,
             move_number: None,
             is_measurement: false,
         };
@@ -61,7 +65,8 @@ impl Error for GameError {
             ErrorKind::UnknownCharacter
             | ErrorKind::HalfMove
             | ErrorKind::StateString
-            | ErrorKind::NoHistory => None,
+            | ErrorKind::NoHistory
+            | ErrorKind::TooLong => None,
         }
     }
 }
@@ -82,6 +87,8 @@ pub enum ErrorKind {
     Position(PositionError),
     /// A position where a record is required.
     NoHistory,
+    /// A text of more than 64 KiB.
+    TooLong,
 }
 
 impl ErrorKind {
@@ -100,6 +107,7 @@ impl ErrorKind {
             Self::Rule(RuleError::GameOver(_)) => "game_over",
             Self::Position(_) => "position",
             Self::NoHistory => "no_history",
+            Self::TooLong => "too_long",
         }
     }
 }
@@ -267,6 +275,7 @@ mod tests {
             ErrorKind::Rule(RuleError::GameOver(_)) => 8,
             ErrorKind::Position(_) => 9,
             ErrorKind::NoHistory => 10,
+            ErrorKind::TooLong => 11,
         }
     }
 
@@ -288,6 +297,7 @@ mod tests {
             "AE BF EI DH AI 1 CD",
             "1../.../...",
             ".../.../...",
+            &" ".repeat(100_000),
         ];
         for (nth, example) in examples.into_iter().enumerate() {
             let error = example.parse::<Record>().expect_err(example);

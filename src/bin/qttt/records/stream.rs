@@ -21,20 +21,14 @@ use std::thread::{self, Scope};
 
 use anyhow::Context;
 use qttt::report::Origin;
-use qttt::support::{next_line, whole_lines};
+use qttt::support::{MAX_TEXT, next_line, whole_lines};
 use rustix::event::{PollFd, PollFlags, poll};
 
 use super::Format;
 use crate::terminal::input::{BYTE_ORDER_MARK, located};
 
-/// The maximum length of a line, 64 KiB. Longer lines are cut. A game needs at most 36 bytes.
-const MAX_LINE: usize = 64 << 10;
-
 /// A block with less text is not worth sending to a worker if it is the only one.
 const MIN_SENT: usize = 4 << 10;
-
-/// Follows a line that was cut. No record contains it, so the line is invalid.
-const CUT: u8 = 0;
 
 /// The way from the lines of an input to their output.
 pub(super) struct Stream<'a> {
@@ -186,12 +180,12 @@ impl Block {
         self.lines = 0;
     }
 
-    /// Cuts the first line if it is too long. The buffer of the source is smaller than such a line, which therefore
-    /// began in an earlier read.
+    /// Cuts the first line if it is too long, to the shortest text that is invalid for this reason. The buffer of the
+    /// source is smaller than such a line, which therefore began in an earlier read.
     fn cut(&mut self) {
         let line = next_line(&mut &self.text[..]).unwrap_or_default().len();
-        if line > MAX_LINE {
-            self.text.splice(MAX_LINE..line, [CUT]);
+        if line > MAX_TEXT {
+            self.text.drain(MAX_TEXT + 1..line);
         }
     }
 }
@@ -208,7 +202,7 @@ struct Source {
 impl Source {
     fn new(input: File, max_lines: usize) -> Self {
         // Most games have more than 16 bytes.
-        let capacity = (max_lines * 16).clamp(4 << 10, MAX_LINE);
+        let capacity = (max_lines * 16).clamp(4 << 10, MAX_TEXT);
         Self {
             input: BufReader::with_capacity(capacity, input),
             max_lines,
