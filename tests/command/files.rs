@@ -65,11 +65,19 @@ fn suggests_f_if_an_argument_is_a_file() {
         let question = format!("did you mean -f {file}?\n");
         assert_ends_with(&refused(2, words, ""), &question);
     }
+    // The suggestion works even if the name begins with a hyphen.
+    let in_folder = |words: &[&str]| answer(qttt(words).current_dir(folder.path()), "");
+    fs::write(folder.path().join("-d.txt"), "AE BF EI DH AI 1\n").expect("written");
+    assert_ends_with(&in_folder(&["--", "-d.txt"]).2, "did you mean -f -d.txt?\n");
+    for command in ["solve", "play"] {
+        let (code, stdout, _) = in_folder(&[command, "-f", "-d.txt"]);
+        assert!(code == 0 && stdout.contains("X wins 1 to 0"), "{stdout}");
+    }
     // A directory is not suggested as a file, and a valid record is still a record.
     let name = format!("{}/", folder.path().display());
     assert!(!refused(1, &[&name], "").contains("did you mean"));
     fs::write(folder.path().join("AB"), "AA\n").expect("written");
-    let (code, stdout, _) = answer(qttt(&["AB"]).current_dir(folder.path()), "");
+    let (code, stdout, _) = in_folder(&["AB"]);
     assert_eq!((code, stdout.as_str()), (0, "0 0\n"));
 }
 

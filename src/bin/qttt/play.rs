@@ -44,7 +44,13 @@ pub(crate) struct Play {
     moves: Vec<OsString>,
 
     /// Resume the game in FILE
-    #[arg(short, long, value_name = "FILE", conflicts_with = "moves")]
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        conflicts_with = "moves",
+        allow_hyphen_values = true
+    )]
     file: Option<PathBuf>,
 
     #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::Other)]

@@ -35,7 +35,7 @@ pub(crate) struct RecordArguments {
     moves: Vec<OsString>,
 
     /// Read records from FILE; any other arguments are also files
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     file: Vec<OsString>,
 
     /// Don't report invalid records
