@@ -5,7 +5,6 @@ use crate::support::refused;
 /// Arguments, and a part of the message.
 const INVALID: &str = r#"-f none AB => error: cannot read AB: No such file
 -j 0 => invalid value '0'
--j 65 => invalid value '65'
 --json --tsv => cannot be used with
 --json show AB => put the command first: qttt show [OPTIONS]...
 -f games show => or write ./show if it is a file

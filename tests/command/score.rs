@@ -84,7 +84,7 @@ fn reads_records_from_arguments_or_standard_input() {
         (&[], "", ""),
         (&[""], "AA", "0 0\n"),
         // The last of repeated options counts.
-        (&["-q", "-q", "-j", "1", "-j", "2"], "AB\n", "0 0\n"),
+        (&["-q", "-q", "-j", "1", "-j", "96"], "AB\n", "0 0\n"),
         // After two dashes, a dash is an empty record.
         (&["--", "-"], "AA", "0 0\n"),
         (&["--", ""], "AA", "0 0\n"),

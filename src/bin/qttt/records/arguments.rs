@@ -24,7 +24,7 @@ use crate::terminal::input::{self, is_stdin, name_of};
 use crate::terminal::output::{Invalid, Outcome, note, report, write};
 
 /// More threads would need more than 32 MiB.
-const MAX_THREADS: u8 = 64;
+const MAX_THREADS: usize = 64;
 
 /// The options for records.
 #[derive(clap::Args, Clone)]
@@ -38,17 +38,13 @@ pub(crate) struct RecordArguments {
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
     file: Vec<OsString>,
 
-    /// Don't report invalid records
-    ///
-    /// The exit code is still 1 if there are any.
+    /// Don't report invalid records; the exit code is still 1
     #[arg(short, long, hide_short_help = true)]
     quiet: bool,
 
-    /// Number of worker threads [default: one per core]
-    ///
-    /// The number of threads doesn't change the output.
-    #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_THREADS)))]
-    threads: Option<u8>,
+    /// Number of worker threads, at most 64 [default: one per core]
+    #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
 }
 
 impl RecordArguments {
@@ -114,11 +110,12 @@ impl RecordArguments {
             note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
         }
         let name = name_of(path);
+        let threads = self.threads.map_or_else(cores, usize::from);
         let stream = Stream {
             format,
             name: &name,
             file: (!self.file.is_empty()).then_some(&name),
-            threads: self.threads.map_or_else(cores, usize::from),
+            threads: threads.min(MAX_THREADS),
         };
         let mut outcome = Outcome::Fine;
         let write_block = |block: &Block| {
