@@ -5,6 +5,8 @@ use crate::support::refused;
 /// Arguments, and a part of the message.
 const INVALID: &str = r#"-f none AB => error: cannot read AB: No such file
 -j 0 => invalid value '0'
+AB --no-header => --tsv
+--json --no-header => cannot be used with
 --json --tsv => cannot be used with
 --json show AB => put the command first: qttt show [OPTIONS]...
 -f games show => or write ./show if it is a file

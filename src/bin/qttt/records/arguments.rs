@@ -153,6 +153,15 @@ pub(crate) struct FormatOptions {
     /// Print a tab-separated table, one row per record
     #[arg(long)]
     tsv: bool,
+
+    /// With --tsv, omit the header, to join tables
+    #[arg(
+        long,
+        hide_short_help = true,
+        requires = "tsv",
+        conflicts_with = "json"
+    )]
+    no_header: bool,
 }
 
 impl FormatOptions {
@@ -165,7 +174,10 @@ impl FormatOptions {
         if self.json {
             Box::new(Objects(solving))
         } else {
-            Box::new(Table(solving))
+            Box::new(Table {
+                solving,
+                has_header: !self.no_header,
+            })
         }
     }
 }

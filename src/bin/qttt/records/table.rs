@@ -12,7 +12,10 @@ use super::{Format, Line, Solving};
 use crate::terminal::escape;
 
 /// A table, which includes perfect play if it is asked for.
-pub(super) struct Table(pub(super) Option<Solving>);
+pub(super) struct Table {
+    pub(super) solving: Option<Solving>,
+    pub(super) has_header: bool,
+}
 
 /// What the values in a row depend on.
 struct Row<'r> {
@@ -57,7 +60,7 @@ impl Table {
             let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
             pen.text(format_args!("m{}", mark.digit()), cells);
         }
-        if let Some(Solving { query, .. }) = &self.0 {
+        if let Some(Solving { query, .. }) = &self.solving {
             pen.number("value", solved.map(|(solution, _)| solution.value.payoff()));
             pen.text(
                 "best",
@@ -116,20 +119,22 @@ impl Pen<'_> {
 
 impl Format for Table {
     fn max_lines(&self) -> usize {
-        self.0.as_ref().map_or(512, |_| Solving::MAX_LINES)
+        self.solving.as_ref().map_or(512, |_| Solving::MAX_LINES)
     }
 
-    /// Returns the names of the columns and a newline.
+    /// Returns the names of the columns and a newline, or nothing if the table has no header.
     fn header(&self) -> String {
         let mut names = Vec::new();
-        self.push_line(None, &mut names);
+        if self.has_header {
+            self.push_line(None, &mut names);
+        }
         String::from_utf8(names).expect("names are text")
     }
 
     /// Appends a row, or one for each action if their values are asked for.
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
         let game = Game::try_from(line.text);
-        let solving = self.0.as_ref();
+        let solving = self.solving.as_ref();
         let solved = solving.zip(game.as_ref().ok()).map(|(solving, game)| {
             let position = game.position();
             let solution = solving.solver.solve(&position);
