@@ -138,9 +138,10 @@ fn each_entry_is_played_or_answered() {
         ),
         ("help\n", "  undo, u ", ""),
         ("help\n", "  hint ", ""),
-        ("help\n", "  quit ", ""),
+        ("?\n", "  quit, q ", ""),
         // A person can leave at any time.
         ("quit\nAB\n", "Score: 0 0", ""),
+        ("AB\nQ\nBC\n", "Score: 0 0", "AB"),
         (" Quit \nAB\n", "Score: 0 0", ""),
         ("AB\nBC", "Score: 0 0", "AB BC"),
         ("AB\nBC\nquit", "Score: 0 0", "AB BC"),

@@ -86,8 +86,8 @@ pub(crate) trait Played {
 const COMMANDS: &str = "
   undo, u  take back your last entry and everything after it
   hint     suggest good moves
-  help     show this help; press Enter alone to show the board
-  quit     leave the game; Ctrl-D does the same
+  help, ?  show this help; press Enter alone to show the board
+  quit, q  leave the game; Ctrl-D does the same
 ";
 
 /// Plays a game and prints its record at the end, even after an error or a signal. `runner` runs the players that are
@@ -172,13 +172,13 @@ impl<G: Played> Session<G> {
         };
         let line = line.trim_ascii();
         match &line.to_ascii_lowercase()[..] {
-            b"quit" => return Ok(ControlFlow::Break(())),
+            b"quit" | b"q" => return Ok(ControlFlow::Break(())),
             b"undo" | b"u" => self.undo()?,
             b"hint" => {
                 let hint = self.game.hint();
                 self.say(&hint)?;
             }
-            b"help" => {
+            b"help" | b"?" => {
                 for paragraph in G::RULES.lines().chain(["", G::ENTRIES]) {
                     self.say(paragraph)?;
                 }
