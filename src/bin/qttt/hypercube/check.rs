@@ -51,13 +51,18 @@ impl Check {
         boards.sort_by_key(|board| board.cells());
         let count = QUESTIONS * boards.len();
         let bar = bar_of(count, "positions asked", true);
+        let mut slowest = (Duration::ZERO, String::new());
         let checked = interruptible(|runner| {
             let timeout = self.timeout;
             let referee = Referee { runner, timeout };
             for &board in &boards {
-                for position in questions(board) {
-                    if let Some(fault) = referee.check_answers(&player, &position)? {
-                        return Ok(Some((position, fault)));
+                for (question, position) in questions(board) {
+                    match referee.check_answers(&player, &position)? {
+                        Ok(time) if time > slowest.0 => {
+                            slowest = (time, format!("{board}, {question}"));
+                        }
+                        Ok(_) => {}
+                        Err(fault) => return Ok(Some((position, fault))),
                     }
                     bar.inc(1);
                 }
@@ -70,8 +75,10 @@ impl Check {
             bail!("stopped after {asked} of {count} positions");
         };
         let Some((position, fault)) = found else {
+            let (seconds, place) = (slowest.0.as_secs_f64(), slowest.1);
             write_verdict(&format!(
-                "{count} positions, each asked twice: all answers follow the protocol.\n"
+                "{count} positions, each asked twice: all answers follow the protocol.\n\
+                 slowest answer: {seconds:.1} s, on {place}\n"
             ))?;
             return Ok(Outcome::Fine);
         };

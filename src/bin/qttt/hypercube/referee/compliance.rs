@@ -1,12 +1,13 @@
 //! Checks that a bot follows the contest's protocol.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use std::{hint, thread};
 
 use qttt::hypercube::{Board, Cell, Line, Position};
 use qttt::{Player, Rng};
 
-use super::game::Forfeit;
+use super::game::{Forfeit, Reply};
 use super::game_record::Reason;
 use super::{Contestant, Referee};
 use crate::process::{RunEnd, Until, cores};
@@ -15,12 +16,16 @@ use crate::terminal::escape;
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;
 
-/// Returns the questions for a board: a first move, a move in the middle of a game, and a late move.
-pub(crate) fn questions(board: Board) -> [Position; QUESTIONS] {
+/// Returns the questions for a board, each with its name.
+pub(crate) fn questions(board: Board) -> [(&'static str, Position); QUESTIONS] {
     let late = late(board);
     let middle = Position::after(board, &late.moves()[..late.moves().len() / 2]);
     let middle = middle.expect("every part of a legal game is legal");
-    [Position::new(board), middle, late]
+    [
+        ("first move", Position::new(board)),
+        ("move in the middle", middle),
+        ("late move", late),
+    ]
 }
 
 /// Plays until one cell is left, or until every move would complete a line. A move blocks a line, or else is random.
@@ -69,7 +74,8 @@ fn gaps<'p>(
 }
 
 impl Referee {
-    /// Asks a player for a move twice, the second time while every core is busy, and returns the first fault.
+    /// Asks a player for a move twice, the second time while every core is busy, and returns the time of the first
+    /// answer, or the first fault.
     ///
     /// # Errors
     ///
@@ -78,13 +84,15 @@ impl Referee {
         &self,
         player: &Contestant,
         position: &Position,
-    ) -> anyhow::Result<Option<Forfeit>> {
-        let first = match self.ask_strictly(player, position)? {
+    ) -> anyhow::Result<Result<Duration, Forfeit>> {
+        let Reply { played, time } = self.ask_strictly(player, position)?;
+        let first = match played {
             Ok(cell) => cell,
-            Err(fault) => return Ok(Some(fault)),
+            Err(fault) => return Ok(Err(fault)),
         };
-        let mut fault = match beside_load(|| self.ask_strictly(player, position))? {
-            Ok(cell) if cell == first => return Ok(None),
+        let again = beside_load(|| self.ask_strictly(player, position))?;
+        let mut fault = match again.played {
+            Ok(cell) if cell == first => return Ok(Ok(time)),
             Ok(cell) => {
                 let message = format!("answered {first} the first time and {cell} the second time");
                 Forfeit::new(Reason::Output, message, &[])
@@ -92,32 +100,30 @@ impl Referee {
             Err(fault) => fault,
         };
         fault.message += ", when asked again while every core was busy";
-        Ok(Some(fault))
+        Ok(Err(fault))
     }
 
     /// Asks for a move. A bot must print a single line and then exit.
-    fn ask_strictly(
-        &self,
-        player: &Contestant,
-        position: &Position,
-    ) -> anyhow::Result<Result<Cell, Forfeit>> {
+    fn ask_strictly(&self, player: &Contestant, position: &Position) -> anyhow::Result<Reply> {
         let mut next = position.clone();
         if player.builtin.is_some() {
-            return Ok(self.ask(player, &mut next)?.played);
+            return self.ask(player, &mut next);
         }
-        let (output, _, run) = self.run_bot(player, position, Until::Exit)?;
+        let (output, time, run) = self.run_bot(player, position, Until::Exit)?;
         let mut lines = output.split_inclusive(|&byte| byte == b'\n');
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
         let is_late = run.end == RunEnd::TimedOut;
-        let message = if is_late && first.ends_with(b"\n") {
-            format!("did not exit within {} s", self.timeout.as_secs_f64())
+        let fault = |message| Err(Forfeit::new(Reason::Output, message, &run.stderr_tail));
+        let played = if is_late && first.ends_with(b"\n") {
+            let seconds = self.timeout.as_secs_f64();
+            fault(format!("did not exit within {seconds} s"))
         } else if !is_late && second.is_some() {
             let output = escape::excerpt(&output);
-            format!("printed more than one line: {output:?}")
+            fault(format!("printed more than one line: {output:?}"))
         } else {
-            return Ok(self.play_line(first, &run, &mut next));
+            self.play_line(first, &run, &mut next)
         };
-        Ok(Err(Forfeit::new(Reason::Output, message, &run.stderr_tail)))
+        Ok(Reply { played, time })
     }
 }
 
@@ -154,7 +160,7 @@ mod tests {
             (10, 10, 1000),
         ] {
             let board = Board::new(n, d).expect("a board");
-            let [first, middle, late] = questions(board);
+            let [first, middle, late] = questions(board).map(|(_, position)| position);
             assert!(first.moves().is_empty());
             assert!(late.winner().is_none() && !late.is_full());
             let plies = late.moves().len();
