@@ -182,7 +182,7 @@ fn signals_close_together_end_a_tournament_and_its_bots() {
         assert_eq!(code, Some(2), "{signals:?}: {stderr}");
         let message = format!("error: interrupted: 2 of 6 games are in {record}; ");
         assert_contains(&stderr, &message);
-        assert_contains(&stdout, "\n2 games played, 4 missing; ");
+        assert_contains(&stdout, "\n2 games on 1 board, 3,2; 4 missing.");
         wait_for_end(&record);
     });
 }

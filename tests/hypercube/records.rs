@@ -125,7 +125,7 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
     assert_eq!(stderr, message);
 
     let stdout = printed(&["hypercube", "standings", &one], "");
-    assert_contains(&stdout, "\n1 game played, 1 missing; ");
+    assert_contains(&stdout, "\n1 game on 1 board, 3,2; 1 missing.");
 
     write(&one, &[won, otherwise]);
     let stderr = refused(2, &resume(&one), "");
@@ -164,7 +164,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     let (stdout, stderr) = exits(0, &arguments, "");
     let note = format!("note: ignored 1 game in {path} from another tournament or match\n");
     assert_eq!(stderr, note);
-    assert_contains(&stdout, "2 games played.\n");
+    assert_contains(&stdout, "2 games on 1 board, 3,2.\n");
     let lines = content(&path);
     let start = format!("{other}\n\n{own}\n{{\"board\":\"3,2\",\"x\":\"b\"");
     assert_starts_with(&lines, &start);

@@ -88,7 +88,8 @@ Rounds won-drawn-lost, row player against column player
 #1  b                                             -  1-0-0
 #2  python3 -m a_package…/even/bot.py --fast  0-0-1      -
 
-3 games played, 1 missing; a round counts only if both of its games are recorded.
+3 games on 2 boards: 3,2 6,5; 1 missing.
+A round counts only if both of its games are recorded.
 ";
     assert_eq!((code, table.as_str()), (0, expected));
 }
@@ -118,7 +119,7 @@ fn games_from_openings_and_of_a_player_against_itself_do_not_count() {
     opened["opening"] = 2.into();
     let games = [opened, game("a", "a", None), game("a", "b", Some("X"))];
     let (table, stderr) = exits(0, &["hypercube", "standings", "-"], lines(&games));
-    assert_contains(&table, "\n1 game played, 1 missing; ");
+    assert_contains(&table, "\n1 game on 1 board, 3,2; 1 missing.");
     let note = "note: ignored 1 game with an opening, from `match --games`\n";
     assert_eq!(stderr, note);
 }
@@ -154,6 +155,44 @@ fn the_games_of_a_disqualified_player_do_not_count() {
     );
 }
 
+#[test]
+fn games_are_missing_on_the_given_boards_and_do_not_count_on_other_boards() {
+    let games = [
+        game("a", "b", Some("X")),
+        game("b", "a", None),
+        record("c", "a", "", Some("O"), "crash"),
+    ];
+    let with = |rest: &[&str]| {
+        let arguments = ["hypercube", "standings", "-"];
+        exits(0, &[&arguments[..], rest].concat(), lines(&games))
+    };
+    for (boards, last, ignored) in [
+        ("3,2", "3 games on 1 board, 3,2; 3 missing", ""),
+        (
+            "3..6,2..5",
+            "3 games on 16 boards, 3..6,2..5; 93 missing",
+            "",
+        ),
+        ("3,2;4,3", "3 games on 2 boards: 3,2 4,3; 9 missing", ""),
+        (
+            "4,2..3",
+            "0 games on 2 boards, 4,2..3; 12 missing",
+            "note: ignored 3 games on other boards\n",
+        ),
+    ] {
+        let (table, stderr) = with(&["--boards", boards]);
+        assert_contains(&table, &format!("\n{last}.\n"));
+        assert_eq!(stderr, ignored);
+    }
+    let (json, _) = with(&["--json", "--boards", "3..4,2"]);
+    let table: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(table["boards"], json!(["3,2", "4,2"]));
+    assert_eq!(table["missing"], 9);
+    let of_each = table["standings"].as_array().expect("rows");
+    let of_each: Vec<_> = of_each.iter().map(|row| &row["missing"]).collect();
+    assert_eq!(json!(of_each), json!([5, 6, 7]));
+}
+
 /// The missing games are counted without a list of them.
 #[test]
 fn millions_of_missing_games_take_hardly_any_memory() {
@@ -167,5 +206,8 @@ fn millions_of_missing_games_take_hardly_any_memory() {
     let mut limited = shell("ulimit -v 500000; qttt hypercube standings -");
     let (code, table, stderr) = answer(&mut limited, lines(&games.collect::<Vec<_>>()));
     assert_eq!(code, 0, "{stderr}");
-    assert_contains(&table, "\n150 games played, 13454850 missing; ");
+    assert_contains(
+        &table,
+        "\n150 games on 150 boards, 3,2..151; 13454850 missing.",
+    );
 }

@@ -41,12 +41,12 @@ pub(crate) struct Tournament {
 
 impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let (players, Boards(boards)) = (&self.players, &self.boards);
+        let (players, boards) = (&self.players, &self.boards);
         check_names(players)?;
-        let schedule = tournament_games(players, boards);
+        let schedule = tournament_games(players, &boards.0);
         self.how.play(players, &schedule, None, |games| {
             let names: Vec<_> = players.iter().map(|player| &player.name[..]).collect();
-            let standings = Standings::of(&names, boards.len(), games, &[]);
+            let standings = Standings::of(&names, boards, games, &[]);
             write(&standings.to_string())?;
             Ok(Outcome::Fine)
         })

@@ -1,15 +1,19 @@
 //! Lists of boards as text: `3..6,2..5`.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use qttt::hypercube::Board;
+use serde::Serialize;
+
+use crate::terminal::counted;
 
 /// The boards of the contest.
 pub(crate) const CONTEST_BOARDS: &str = "3..6,2..5";
 
 /// The boards of a tournament, each once.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Boards(pub(crate) Vec<Board>);
 
 const MAX_BOARDS: usize = 1000;
@@ -45,6 +49,34 @@ impl FromStr for Boards {
     }
 }
 
+/// Writes the number of boards, and then their ranges if they form a rectangle, or each of them.
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(boards) = self;
+        f.write_str(&counted(boards.len(), "board"))?;
+        let [widths, dimensions] = [Board::width, Board::dimensions].map(|number| {
+            let numbers = boards.iter().map(|&board| number(board));
+            numbers.clone().min().unwrap_or(0)..=numbers.max().unwrap_or(0)
+        });
+        if widths.clone().count() * dimensions.clone().count() == boards.len() {
+            return write!(f, ", {},{}", range(&widths), range(&dimensions));
+        }
+        let each: Vec<_> = boards.iter().map(|board| format!(" {board}")).collect();
+        let colon = if each.is_empty() { "" } else { ":" };
+        write!(f, "{colon}{}", each.concat())
+    }
+}
+
+/// Writes a number, or a range.
+fn range(range: &RangeInclusive<u32>) -> String {
+    let (from, to) = (range.start(), range.end());
+    if from == to {
+        from.to_string()
+    } else {
+        format!("{from}..{to}")
+    }
+}
+
 /// Parses a number, or a range that is not empty.
 fn parse_range(text: &str) -> Option<RangeInclusive<u32>> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
@@ -58,15 +90,18 @@ mod tests {
 
     #[test]
     fn boards_are_numbers_and_inclusive_ranges() {
-        for (text, expected) in [
-            ("4,3", "4,3"),
-            ("4..4,3..3", "4,3"),
-            ("3..4,2..3", "3,2 3,3 4,2 4,3"),
-            ("5,2; 3..5,2", "5,2 3,2 4,2"),
+        for (text, expected, written) in [
+            ("4,3", "4,3", "1 board, 4,3"),
+            ("4..4,3..3", "4,3", "1 board, 4,3"),
+            ("3..4,2..3", "3,2 3,3 4,2 4,3", "4 boards, 3..4,2..3"),
+            ("5,2; 3..5,2", "5,2 3,2 4,2", "3 boards, 3..5,2"),
+            ("3..4,2;4,3", "3,2 4,2 4,3", "3 boards: 3,2 4,2 4,3"),
+            ("3,2;5,2", "3,2 5,2", "2 boards: 3,2 5,2"),
         ] {
-            let Boards(boards) = text.parse().expect("boards");
-            let boards: Vec<_> = boards.iter().map(ToString::to_string).collect();
-            assert_eq!(boards.join(" "), expected, "{text}");
+            let boards: Boards = text.parse().expect("boards");
+            let each: Vec<_> = boards.0.iter().map(ToString::to_string).collect();
+            assert_eq!(each.join(" "), expected, "{text}");
+            assert_eq!(boards.to_string(), written, "{text}");
         }
         for text in ["3", "", "6..3,2", "2,2", "3,2;", "3..4294967295,2", "a,2"] {
             assert!(text.parse::<Boards>().is_err(), "{text}");

@@ -7,6 +7,7 @@ use std::fmt;
 use qttt::Player;
 use serde::Serialize;
 
+use super::boards::Boards;
 use super::contestant::shown;
 use super::game_record::{GameId, GameRecord, Reason};
 use crate::terminal::{aligned, counted};
@@ -26,9 +27,11 @@ const DISQUALIFIED: i32 = -1;
 pub(crate) struct Standings {
     #[serde(rename = "standings")]
     rows: Vec<Row>,
+    /// The boards of the tournament.
+    boards: Boards,
     /// The number of games that count.
     games: usize,
-    /// The number of games without a record. A round counts if both of its games have one.
+    /// The number of games on these boards without a record. A round counts if both of its games have one.
     missing: usize,
 }
 
@@ -66,10 +69,10 @@ pub(super) struct Tally {
 }
 
 impl Standings {
-    /// Adds up the games of a tournament of these players on a number of boards.
+    /// Adds up the games of a tournament of these players, all on these boards.
     pub(crate) fn of(
         names: &[&str],
-        boards: usize,
+        boards: &Boards,
         games: &[GameRecord],
         disqualified: &[String],
     ) -> Self {
@@ -77,8 +80,9 @@ impl Standings {
         let (out, counted): (Vec<_>, Vec<_>) = names.iter().copied().partition(is_out);
         let (mut rows, games) = add_up(&counted, games);
         let opponents = counted.len().saturating_sub(1);
+        let count = boards.0.len();
         for row in &mut rows {
-            row.missing = 2 * boards * opponents - row.games.sum();
+            row.missing = 2 * count * opponents - row.games.sum();
             row.points = WIN * row.rounds.won as i32 + TIE * row.rounds.drawn as i32;
         }
         rows.extend(out.into_iter().map(|name| Row {
@@ -89,8 +93,9 @@ impl Standings {
         }));
         Self {
             rows: rank(rows),
+            boards: boards.clone(),
             games,
-            missing: boards * counted.len() * opponents - games,
+            missing: count * counted.len() * opponents - games,
         }
     }
 }
@@ -211,12 +216,13 @@ impl fmt::Display for Standings {
                 "\n`standings --json` lists the rounds between each pair of players.\n",
             )?,
         }
-        write!(f, "\n{} played", counted(self.games, "game"))?;
+        let games = counted(self.games, "game");
+        write!(f, "\n{games} on {}", self.boards)?;
         match self.missing {
             0 => f.write_str(".\n"),
             missing => writeln!(
                 f,
-                ", {missing} missing; a round counts only if both of its games are recorded."
+                "; {missing} missing.\nA round counts only if both of its games are recorded."
             ),
         }
     }
