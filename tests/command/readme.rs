@@ -125,7 +125,7 @@ fn each_command_prints_the_output_shown_and_each_script_can_be_parsed() {
         }
     }
     // The blocks were found.
-    assert!(shown > 10 && silent > 5, "{shown} and {silent}");
+    assert!(shown > 10 && silent > 3, "{shown} and {silent}");
 }
 
 /// Python is on every machine that runs the tests, unlike the packages of the other blocks.
