@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use rustix::process::Signal;
 use serde_json::Value;
@@ -136,6 +138,18 @@ fn a_player_that_cannot_be_run_on_a_board_does_not_end_the_other_games() {
     assert_eq!(results[0].1.len(), 14);
 }
 
+#[test]
+fn more_jobs_than_cores_are_noted() {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    for (jobs, count) in [(cores, 0), (cores + 1, 1)] {
+        let jobs = jobs.to_string();
+        let players = ["builtin:greedy", "builtin:random", "--boards", "3,2"];
+        let (_, stderr) = exits(0, &tournament(&[&players[..], &["-j", &jobs]].concat()), "");
+        let note = format!("note: {jobs} jobs on {cores} core");
+        assert_eq!(stderr.matches(&note).count(), count, "{stderr}");
+    }
+}
+
 /// A terminal echoes `^C` behind the bar.
 #[test]
 fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
@@ -150,7 +164,7 @@ fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
     let Some(mut terminal) = Terminal::start("", &line) else {
         return;
     };
-    terminal.read_up_to("0 of 2 games played");
+    terminal.read_up_to("0 of 2 games played; started 3,2: a (X), builtin:random (O)");
     wait_for_file(&asked);
     terminal.enter(b"\x03");
     let (_, seen) = terminal.end();

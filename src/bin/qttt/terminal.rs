@@ -5,11 +5,12 @@ pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod signals;
 
+use std::fmt;
 use std::io;
 use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 use qttt::draw::TextStyle;
 use rustix::termios::tcgetwinsize;
 
@@ -81,6 +82,14 @@ pub(crate) fn bar_of(all: usize, what: &str, is_shown: bool) -> ProgressBar {
     cleared(bar, &template)
 }
 
+/// Writes the estimated time left. Without progress, there is no estimate, which the crate would write as 0 s.
+fn time_left(bar: &ProgressState, text: &mut dyn fmt::Write) {
+    let time = bar.eta();
+    if !time.is_zero() {
+        let _ = write!(text, ", {:#} left", HumanDuration(time));
+    }
+}
+
 /// Creates a line that shows which player is thinking, and for how long.
 pub(crate) fn thinker(name: &str) -> ProgressBar {
     let thinker = cleared(ProgressBar::new_spinner(), "{msg} is thinking... {elapsed}");
@@ -92,5 +101,6 @@ pub(crate) fn thinker(name: &str) -> ProgressBar {
 /// Sets the template of a bar, which is cleared at its end.
 fn cleared(bar: ProgressBar, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("the template is valid");
+    let style = style.with_key("time_left", time_left);
     bar.with_style(style).with_finish(ProgressFinish::AndClear)
 }

@@ -14,6 +14,7 @@ use super::referee::{
     Schedule, Watch, shown,
 };
 use crate::command_line::parse_seconds;
+use crate::process::cores;
 use crate::terminal::output::{Outcome, note, report};
 use crate::terminal::signals::interruptible;
 use crate::terminal::{aligned, bar_of, counted, escape};
@@ -63,6 +64,13 @@ impl GamesOptions {
         let (mut file, mut games) = self.recorded(schedule)?;
         if !self.quiet {
             introduce(players);
+            let (jobs, cores) = (self.jobs, cores());
+            if usize::from(jobs) > cores {
+                note(&format!(
+                    "{jobs} jobs on {}: bots may exceed their time limit",
+                    counted(cores, "core")
+                ));
+            }
         }
         let mut results = Vec::new();
         let played = self.play_rest(schedule, watch, file.as_mut(), &games, &mut results)?;
@@ -137,13 +145,22 @@ impl GamesOptions {
     ) -> anyhow::Result<Option<()>> {
         let all = schedule.count;
         let is_shown = schedule.count > 1 && !self.quiet;
-        let bar = bar_of(all, "games played", is_shown);
+        let bar = bar_of(all, "games played{time_left}", is_shown);
         bar.set_position(recorded.len() as u64);
+        bar.reset_eta();
+        // A game is taken from the schedule when it is started.
+        let left = schedule.left(recorded).inspect(|game| {
+            let [x, o] = game.players.map(|player| shown(&player.name));
+            bar.set_message(format!(
+                "; started {}: {x} (X), {o} (O)",
+                game.start.board()
+            ));
+        });
         interruptible(|runner| {
             let timeout = self.timeout;
             let referee = Referee { runner, timeout };
             let watch = watch.unwrap_or(&|_, _| Ok(()));
-            referee.play_all(schedule.left(recorded), self.jobs, watch, |result| {
+            referee.play_all(left, self.jobs, watch, |result| {
                 let game = match result {
                     Err(error) if schedule.skips_failures => {
                         results.push(Err(error.downcast()?));
