@@ -194,3 +194,29 @@ fn a_game_is_recorded_with_the_commands_of_its_players_and_not_played_again() {
     assert_eq!([&second, &content(&path)], [&first, &first]);
     assert_contains(&first, r#""commands":["builtin:greedy","echo 9,9"]"#);
 }
+
+#[test]
+fn a_player_with_another_command_than_in_its_recorded_games_is_a_warning() {
+    let (_folder, [path]) = temporary(["record"]);
+    let play = |bot: &str, boards: &str| {
+        let options = ["--boards", boards, "-q", "--record", &path];
+        exits(
+            0,
+            &tournament(&[&["builtin:greedy", bot], &options[..]].concat()),
+            "",
+        )
+        .1
+    };
+    assert_eq!(play("carl=exit 7", "3,2"), "");
+    for (bot, other) in [
+        ("exit 8", "exit 7"),
+        ("exit 8", "exit 7"),
+        ("exit 7", "exit 8"),
+    ] {
+        let warning = format!(
+            "warning: carl was '{other}' in 2 games of {path}; rename the player to play them again\n"
+        );
+        assert_eq!(play(&format!("carl={bot}"), "3..4,2"), warning);
+    }
+    assert_eq!(content(&path).lines().count(), 4);
+}

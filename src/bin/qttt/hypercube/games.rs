@@ -15,7 +15,7 @@ use super::referee::{
 };
 use crate::command_line::parse_seconds;
 use crate::process::cores;
-use crate::terminal::output::{Outcome, note, report};
+use crate::terminal::output::{Outcome, note, report, warn};
 use crate::terminal::signals::interruptible;
 use crate::terminal::{aligned, bar_of, counted, escape};
 
@@ -56,12 +56,15 @@ impl GamesOptions {
     /// If a game can't be played or recorded, the games are interrupted, or the result can't be printed.
     pub(super) fn play<'p, F: Iterator<Item = Fixture<'p>> + Clone + Send>(
         &self,
-        players: impl IntoIterator<Item = &'p Contestant>,
+        players: impl IntoIterator<Item = &'p Contestant> + Clone,
         schedule: &Schedule<F>,
         watch: Option<Watch<'_>>,
         print: impl FnOnce(&[GameRecord]) -> anyhow::Result<Outcome>,
     ) -> anyhow::Result<Outcome> {
         let (mut file, mut games) = self.recorded(schedule)?;
+        if let Some(file) = &file {
+            warn_of_other_commands(players.clone(), &games, &file.name);
+        }
         if !self.quiet {
             introduce(players);
             let (jobs, cores) = (self.jobs, cores());
@@ -182,6 +185,28 @@ impl GamesOptions {
                 Ok(())
             })
         })
+    }
+}
+
+/// Warns if a player had another command in recorded games, which are not played again.
+fn warn_of_other_commands<'p>(
+    players: impl IntoIterator<Item = &'p Contestant>,
+    games: &[GameRecord],
+    file: &str,
+) {
+    for Contestant { name, command, .. } in players {
+        let mut others: BTreeMap<_, usize> = BTreeMap::new();
+        for other in games.iter().filter_map(|game| game.command_of(name)) {
+            *others.entry(other).or_default() += 1;
+        }
+        others.remove(&command[..]);
+        for (other, count) in others {
+            let (name, other) = (shown(name), escape::line(other));
+            let games = counted(count, "game");
+            warn(&format!(
+                "{name} was '{other}' in {games} of {file}; rename the player to play them again"
+            ));
+        }
     }
 }
 

@@ -90,6 +90,11 @@ pub(crate) fn report(message: &str) {
     say("error", AnsiColor::Red, message);
 }
 
+/// Writes a warning to standard error, like [`report`].
+pub(crate) fn warn(message: &str) {
+    say("warning", AnsiColor::Yellow, message);
+}
+
 /// Writes a note to standard error, like [`report`].
 pub(crate) fn note(message: &str) {
     say("note", AnsiColor::Green, message);

@@ -135,6 +135,12 @@ impl GameRecord {
         Some(text)
     }
 
+    /// Returns the command of the player with this name, if the record contains it.
+    pub(crate) fn command_of(&self, name: &str) -> Option<&str> {
+        let player = self.names().iter().position(|own| *own == name)?;
+        Some(&self.commands.as_ref()?[player])
+    }
+
     /// Returns the number of moves, without one that forfeited the game.
     pub(crate) fn len(&self) -> usize {
         self.moves.split_terminator(';').count()
