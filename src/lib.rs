@@ -86,6 +86,8 @@ mod random;
 mod serialize;
 #[doc(hidden)]
 pub mod support;
+#[cfg(all(target_arch = "wasm32", feature = "json"))]
+mod wasm;
 
 // The rules.
 pub use player::Player;

@@ -102,7 +102,10 @@ fn a_page_that_is_still_loading_shows_no_wrong_content() {
             .forEach(({ value }) => { shift += value; })).observe({ type: 'layout-shift', buffered: true });" });
         page.call("Page.addScriptToEvaluateOnNewDocument", &script);
         // Until the first position has arrived, the page shows an empty board.
-        page.call("Network.setBlockedURLs", &json!({ "urls": ["*position*"] }));
+        page.call(
+            "Network.setBlockedURLs",
+            &json!({ "urls": ["*position?*"] }),
+        );
         page.provoke("ERR_BLOCKED_BY_CLIENT");
         page.provoke("The server is not responding.");
         page.open_until(
@@ -131,11 +134,11 @@ fn a_game_continues_after_a_failed_request() {
             page.click("[role=alert] button");
             page.until(&format!("{condition} && !{text}"));
         };
-        block(&["*position*"]);
+        block(&["*position?*"]);
         page.press("B");
         page.press("E");
         try_again("record === 'AB BE'");
-        block(&["*position*"]);
+        block(&["*position?*"]);
         page.open_until(&format!("{address}?o=perfect#AI"), is_silent);
         try_again("record.startsWith('AI ') && turn === 'X'");
         // The computer's reply.

@@ -1,6 +1,6 @@
 //! Whole games on the page, played side by side in one browser: stories of people who use it.
 
-use std::thread;
+use std::{env, thread};
 
 use serde_json::json;
 
@@ -84,9 +84,6 @@ fn announcements(page: &Page, address: &str) {
     page.until(
         "find('#note').textContent.match(/^O chose: X[13] in A, X[13] in B. Then O played /)",
     );
-    page.click("#share");
-    page.says("Link copied");
-    page.until("find('#says').textContent !== 'Link copied'");
 }
 
 /// Two people play a whole game, then review another to its end, and play the next.
@@ -254,6 +251,55 @@ fn back_and_forward(page: &Page, address: &str) {
     }
 }
 
+/// A game is shared as a link, or as a record if nobody else can open the address of the page.
+fn share(page: &Page, address: &str) {
+    page.start(address);
+    page.play("AB CD");
+    page.click("#share");
+    let is_served = address.starts_with("http");
+    page.says(if is_served {
+        "Link copied"
+    } else {
+        "Record copied"
+    });
+    page.until("['AB CD', location.href].includes(find('#link').value)");
+}
+
+/// A link with an error is reported.
+fn broken_link(page: &Page, address: &str) {
+    page.open(&format!("{address}#AB.AJ"));
+    page.until("find('[role=alert]').innerText.includes('expected a cell')");
+}
+
+/// The page in one file, by the same stories. It is built by `.ci/page`, which sets the variable.
+#[test]
+fn whole_games_are_played_in_one_file() {
+    let (Some(browser), Ok(file)) = (&Browser::shared(), env::var("QTTT_PAGE")) else {
+        return;
+    };
+    let address = &format!("file://{file}");
+    thread::scope(|scope| {
+        for level in ["medium", "perfect"] {
+            scope.spawn(move || against_a_computer(&browser.page(), address, level, "X"));
+        }
+        for story in [
+            announcements,
+            two_people,
+            review,
+            share,
+            back_and_forward,
+            broken_link,
+        ] {
+            scope.spawn(move || {
+                let mut page = browser.page();
+                page.provoke("This link is broken: expected a cell");
+                story(&page, address);
+                page.until("!performance.getEntriesByType('resource').some(({ name }) => !name.startsWith('data:'))");
+            });
+        }
+    });
+}
+
 #[test]
 fn whole_games_are_played_side_by_side() {
     let Some(browser) = &Browser::shared() else {
@@ -273,6 +319,7 @@ fn whole_games_are_played_side_by_side() {
             hints_and_hovering_change_nothing,
             possible_boards,
             back_and_forward,
+            share,
         ] {
             scope.spawn(move || story(&browser.page(), address));
         }

@@ -5,7 +5,7 @@ use std::fs;
 use crate::support::{answer, assert_contains, content, printed, qttt, temporary};
 
 /// The commands and the group of commands, each of which has a page.
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "show",
     "solve",
     "play",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 9] = [
     "hypercube",
     "completions",
     "man",
+    "page",
 ];
 
 #[test]
@@ -105,7 +106,7 @@ fn the_long_help_names_each_command() {
     let help = printed(&["--help"], "");
     for command in COMMANDS {
         let is_listed = help.contains(&format!("\n  {command} "));
-        let is_hidden = ["completions", "man"].contains(&command);
+        let is_hidden = ["completions", "man", "page"].contains(&command);
         assert!(is_listed != is_hidden, "{command}");
         assert!(
             help.contains(&format!("qttt {command} ")) || is_listed,

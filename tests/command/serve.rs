@@ -1,5 +1,6 @@
 //! `qttt serve`: its answers, its addresses, and its limits for hostile clients.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::process::{Child, Stdio};
@@ -7,7 +8,10 @@ use std::process::{Child, Stdio};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::support::{assert_contains, assert_starts_with, is_ignored, qttt, refused, run};
+use crate::support::{
+    assert_contains, assert_ends_with, assert_starts_with, is_ignored, printed, qttt, refused, run,
+    temporary,
+};
 
 pub(super) struct Server {
     child: Child,
@@ -151,6 +155,7 @@ fn the_page_loads_only_its_own_style_sheet_and_scripts() {
         ("/style.css", "text/css"),
         ("/page.js", "text/javascript"),
         ("/game.js", "text/javascript"),
+        ("/positions.js", "text/javascript"),
     ] {
         let answer = server.get(target);
         assert_eq!(answer.status, 200);
@@ -171,6 +176,30 @@ fn the_page_loads_only_its_own_style_sheet_and_scripts() {
     }
     let head = server.ask("HEAD", "/", &server.address);
     assert_eq!((head.status, &head.body[..]), (200, ""));
+}
+
+#[test]
+fn the_page_in_one_file_loads_nothing() {
+    let (_folder, [library]) = temporary(["qttt.wasm"]);
+    refused(2, &["page", &library], "");
+    fs::write(&library, "no module").expect("written");
+    let stderr = refused(2, &["page", &library], "");
+    assert_ends_with(&stderr, "qttt.wasm is not a WebAssembly module\n");
+    fs::write(&library, "\0asm\x01\0\0\0").expect("written");
+    let page = printed(&["page", &library], "");
+    assert_contains(&page, r#" id="library">AGFzbQEAAAA=</script>"#);
+    assert_contains(
+        &page,
+        r#"<meta http-equiv="content-security-policy" content="default-src 'none'; "#,
+    );
+    let links = page
+        .match_indices(" href=")
+        .chain(page.match_indices(" src="));
+    let addresses = links.map(|(at, link)| &page[at + link.len()..][..7]);
+    assert!(addresses.eq([r#""data:,"#]));
+    for outside in ["https:", "url(", "@import", "<!--"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
 }
 
 #[test]

@@ -80,6 +80,12 @@ enum Command {
         /// Directory for qttt.1, qttt-show.1, and so on; it is created if it doesn't exist
         dir: PathBuf,
     },
+    /// Print the page of `qttt serve` as one file, which needs no server
+    #[command(hide = true)]
+    Page {
+        /// The library as WebAssembly, which the script .ci/page builds
+        wasm: PathBuf,
+    },
 }
 
 /// Each paragraph is one line, so that clap can wrap it at any width.
@@ -110,7 +116,7 @@ const COLORS: &str = "\
 Terminals show colours; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE override that.";
 
 const PACKAGING: &str = "\
-For packagers: qttt completions SHELL prints a completion script, and qttt man DIR writes the manual pages.";
+For packagers: qttt completions SHELL prints a completion script, qttt man DIR writes the manual pages, and qttt page WASM prints the page in one file.";
 
 fn main() -> ExitCode {
     run().unwrap_or_else(|error| report_failure(&error)).into()
@@ -162,5 +168,6 @@ fn run() -> anyhow::Result<Outcome> {
         Some(Command::Hypercube(hypercube)) => hypercube.run(),
         Some(Command::Completions { shell }) => packaging::completions(shell, &Cli::command()),
         Some(Command::Man { dir }) => packaging::man(&dir, &Cli::command()),
+        Some(Command::Page { wasm }) => packaging::page(&wasm),
     }
 }

@@ -1,9 +1,11 @@
 //! `qttt serve`: the page to play on, over HTTP. The server is stateless; the table of its solver only makes responses faster.
 //!
-//! The page is HTML, a style sheet, and two ES modules: game.js has the game, and page.js shows it. They don't know the
-//! rules: for each position, they request the JSON of [`qttt::report::for_page`].
+//! The page is HTML, a style sheet, and three ES modules: game.js has the game, page.js shows it, and positions.js gets
+//! the JSON of [`qttt::report::for_page`] for each position, because the scripts don't know the rules. In the page in
+//! one file, this JSON comes from the library itself, compiled to WebAssembly, by library.js.
 
 pub(crate) mod connections;
+pub(crate) mod page;
 mod responses;
 
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, UdpSocket};

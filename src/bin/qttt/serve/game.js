@@ -1,5 +1,5 @@
-/* The game: its positions, which come from the server, who plays it, and its address. The server also says what is legal
-   and what perfect play achieves, because the scripts don't know the rules. */
+/* The game: its positions, who plays it, and its address. The facts about a position include what is legal and what
+   perfect play achieves, because the scripts don't know the rules. */
 
 const PLAYERS = ['X', 'O'];
 export const isMove = action => action.length === 2;
@@ -11,24 +11,18 @@ export class Problem extends Error {}
 /* The server never answered, so the task may be tried again. */
 export class Silence extends Problem {}
 
-/* Positions, by record. */
+/* Positions, by record. page.js says where their facts come from. */
 
 const known = new Map();
+let factsOf;
 
-async function response(path) {
-  const answer = await fetch(path, { signal: AbortSignal.timeout(15_000) });
-  return [answer.status, await answer.text()];
+export function connect(source) {
+  factsOf = source;
 }
 
 async function asked(record) {
-  const path = `position?record=${encodeURIComponent(record)}&actions`;
-  const [status, text] = await response(path).catch(() => response(path)).catch(() => {
-    throw new Silence('The server is not responding.');
-  });
-  if ([414, 431].includes(status)) throw new Problem('The record is too long.');
-  if (![200, 400].includes(status)) throw new Problem(`The server returned error ${status}.`);
-  const facts = JSON.parse(text);
-  if (facts.error) throw new Problem(facts.error);
+  const facts = await factsOf(record);
+  if (facts.error) throw new (facts.isSilence ? Silence : Problem)(facts.error);
   if (facts.record === undefined) {
     throw new Problem('This is a position, not a game. Enter the moves that lead to it, for example AB BE DE AE 4.');
   }

@@ -1,9 +1,10 @@
 /* The content of the page, and its responses to the user. */
 
 import {
-  Problem, Silence, act, actionsOf, at, computer, fromAddress, go, isAutomatic, isLooking, isMove, lastDecision, legal,
-  load, moveCount, now, played, players, positionOf, positions, reply, takeBack, you,
+  Problem, Silence, act, actionsOf, at, computer, connect, fromAddress, go, isAutomatic, isLooking, isMove, lastDecision,
+  legal, load, moveCount, now, played, players, positionOf, positions, reply, takeBack, you,
 } from './game.js';
+import { factsOf } from './positions.js';
 
 const { body } = document;
 const of = id => document.getElementById(id);
@@ -361,14 +362,16 @@ function undo() {
   else if (lastDecision() >= 0) return takeBack(lastDecision());
 }
 
-/* Copies the address as a selection: the clipboard is closed to pages of other machines without a certificate. */
+/* Copies the address, or the record if nobody else can open the address. It is copied as a selection: the clipboard is
+   closed to pages of other machines without a certificate. */
 function share() {
+  const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', played.join(' ')];
   const link = of('link');
   link.hidden = false;
-  link.value = location.href;
+  link.value = text;
   link.select();
   link.hidden = document.execCommand('copy');
-  const says = link.hidden ? 'Link copied' : 'Copy this link:';
+  const says = link.hidden ? `${kind} copied` : `Copy this ${kind.toLowerCase()}:`;
   of('says').textContent = says;
   setTimeout(() => link.hidden && of('says').textContent === says && showStatus(), 4000);
 }
@@ -451,4 +454,5 @@ document.addEventListener('keydown', event => {
 addEventListener('error', ({ error }) => report(error));
 addEventListener('unhandledrejection', ({ reason }) => report(reason));
 addEventListener('popstate', () => queue(fromAddress));
+connect(factsOf);
 queue(fromAddress);

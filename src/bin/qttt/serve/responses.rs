@@ -6,18 +6,10 @@ use hyper::header::{
 };
 use hyper::{Method, Request, Response, StatusCode};
 use percent_encoding::percent_decode_str;
-use qttt::generate::Strategy;
 use qttt::report::{self, Query};
 use qttt::solve::Solver;
-use qttt::support::{RULES, svg_board, svg_style};
-use qttt::{Position, Record};
 
-/// The rules that have a picture, each with the part of the board that it shows, and a record.
-const PICTURES: [(&str, &str, &str); 3] = [
-    ("2", "0 0 398 120", "AB"),
-    ("4", "0 0 398 120", "AB AB"),
-    ("5", "0 40 398 120", "AB AB 1"),
-];
+use super::page;
 
 /// The page loads only what the server itself has, and can't be put into another page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; \
@@ -40,8 +32,8 @@ pub(super) struct Responses {
 impl Responses {
     pub(super) fn new() -> Self {
         Self {
-            page: page(),
-            style: svg_style() + include_str!("style.css"),
+            page: page::html(),
+            style: page::style(),
             solver: Solver::new(),
         }
     }
@@ -60,8 +52,9 @@ impl Responses {
         match request.uri().path() {
             "/" => response(StatusCode::OK, HTML, &self.page),
             "/style.css" => response(StatusCode::OK, CSS, &self.style),
-            "/game.js" => response(StatusCode::OK, SCRIPT, include_str!("game.js")),
-            "/page.js" => response(StatusCode::OK, SCRIPT, include_str!("page.js")),
+            "/game.js" => response(StatusCode::OK, SCRIPT, page::GAME),
+            "/page.js" => response(StatusCode::OK, SCRIPT, page::PAGE),
+            "/positions.js" => response(StatusCode::OK, SCRIPT, page::POSITIONS),
             "/position" => match parse_query(request.uri().query().unwrap_or_default()) {
                 Ok((record, query)) => self.position(&record, query),
                 Err(message) => refusal(StatusCode::BAD_REQUEST, &message),
@@ -79,29 +72,6 @@ impl Responses {
             Err(report) => response(StatusCode::BAD_REQUEST, JSON, report),
         }
     }
-}
-
-/// Returns the HTML, with the rules, the first board, and the rates at which the levels of the computer err.
-fn page() -> String {
-    let rules: String = RULES.lines().map(rule).collect();
-    let page = include_str!("page.html").replace("<!--rules-->", &rules);
-    let mut page = page.replace("<!--board-->", &svg_board(&Position::new()));
-    for (level, strategy) in Strategy::LEVELS {
-        page = page.replace(&format!("{{{level}}}"), &strategy.probability().to_string());
-    }
-    page
-}
-
-/// Returns the item of a rule in the list, with its picture if there is one.
-fn rule(rule: &str) -> String {
-    let (number, text) = rule.split_once(". ").expect("rules are numbered");
-    let picture = PICTURES.into_iter().find(|&(of, ..)| of == number);
-    let picture = picture.map_or(String::new(), |(_, part, record)| {
-        let record: Record = record.parse().expect("a valid record");
-        let board = svg_board(&record.position());
-        format!("<svg viewBox=\"{part}\" aria-hidden=\"true\">{board}</svg>")
-    });
-    format!("<li>{text}{picture}</li>")
 }
 
 /// Parses the query of `/position` as browsers write it, for example `record=AB+BE&actions`: the record, the empty

@@ -1,0 +1,38 @@
+//! The library in a browser, without a server: `play.html`, which `qttt page` writes, calls these functions.
+
+use std::cell::RefCell;
+
+use crate::report::{Query, for_page};
+use crate::solve::Solver;
+
+thread_local! {
+    /// A text, which its report replaces.
+    static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// Remembers the positions of all texts.
+    static SOLVER: Solver = Solver::new();
+}
+
+/// Makes the text as long as requested and returns its address.
+#[expect(unsafe_code, reason = "the name of the function is exported")]
+#[unsafe(no_mangle)]
+extern "C" fn qttt_room(length: usize) -> *mut u8 {
+    TEXT.with_borrow_mut(|text| {
+        text.resize(length, 0);
+        text.as_mut_ptr()
+    })
+}
+
+/// Replaces the text by its report, or by the report on its error, and returns the length of the report.
+#[expect(unsafe_code, reason = "the name of the function is exported")]
+#[unsafe(no_mangle)]
+extern "C" fn qttt_report() -> usize {
+    let query = Query {
+        actions: true,
+        ..Query::default()
+    };
+    TEXT.with_borrow_mut(|text| {
+        let report = SOLVER.with(|solver| for_page(text, query, solver));
+        *text = report.unwrap_or_else(|error| error).into_bytes();
+        text.len()
+    })
+}
