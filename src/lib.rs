@@ -51,6 +51,7 @@
 //!  hypercube    player ─→ threats, scores, qubic ─→ line_counts ─→ lines ─→ sub_board, position ─→ line, board
 //!               draw, protocol ─→ position
 //!  both games   serialize; drawing; player: X and O; random
+//!  wasm         report, for the page without a server
 //! ```
 //!
 //! The command, `src/bin/qttt`, is a separate crate, which uses the public items of this library; [`support`] has those
