@@ -10,7 +10,7 @@ use super::games::{FILES, note_torn};
 use super::referee::{GameRecord, ask_again, read_records};
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
-use crate::terminal::{TextOptions, aligned, counted, escape};
+use crate::terminal::{TextOptions, aligned, escape};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -106,12 +106,10 @@ impl Replay {
 ///
 /// If no bot was asked for this move, or the record doesn't contain its command.
 fn command_of(game: &GameRecord, number: usize) -> anyhow::Result<String> {
-    let asked = game.len() + usize::from(game.reason.is_fault());
-    if !(1..=asked).contains(&number) {
-        bail!("no move {number} in a game of {}", counted(asked, "move"));
-    }
-    if number <= game.opening {
-        bail!("move {number} belongs to the random opening");
+    let first = game.opening + 1;
+    let last = game.len() + usize::from(game.reason.is_fault());
+    if !(first..=last).contains(&number) {
+        bail!("no player was asked for move {number}, but for moves {first} to {last}");
     }
     let Some(commands) = &game.commands else {
         bail!("the record does not contain the commands of its players");
