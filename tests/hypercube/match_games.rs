@@ -88,7 +88,7 @@ fn a_match_reports_the_difference_and_can_be_resumed() {
     let (_folder, [record]) = temporary(["record"]);
     let options = ["-n", "40", "--seed", "5", "--record", &record, "3,2"];
     let (code, whole, stderr) = run(&many(&options), "");
-    assert_eq!((code, stderr.lines().count()), (0, 43), "{stderr}");
+    assert_eq!((code, stderr.lines().count()), (0, 42), "{stderr}");
     let (head, rating) = whole.split_once("Elo difference: +").expect("a rating");
     assert_starts_with(head, "greedy against builtin:random: 40 games\n");
     assert_contains(rating, " ± ");

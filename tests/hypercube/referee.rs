@@ -125,7 +125,7 @@ fn the_message_says_why_a_command_cannot_be_run() {
         ("echo why >&2; exit 126", "why\n"),
         (
             "my bot=exit 127 #",
-            "sh: 1: my: not found; \"my bot\" before '=' is not a name, because it contains ' '\n",
+            "sh: 1: my: not found; \"my bot\" before '=' is not a name, which has only letters",
         ),
     ] {
         let told = format!("error: {x} could not be run on 3,2 as X, move 1: {why}");

@@ -97,9 +97,8 @@ fn each_finished_game_is_a_line() {
     let options = ["--boards", "3..4,2"];
     let (code, _, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
     let told = "\
-player  command
-a       echo why; exit 7
-b       printf '\\033[2J'
+player  a  echo why; exit 7
+player  b  printf '\\033[2J'
 1/4  3,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas, without spaces
 2/4  3,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas, without spaces
 3/4  4,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas, without spaces

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
-use std::iter;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -212,12 +211,11 @@ fn warn_of_other_commands<'p>(
 
 /// Prints the players with their commands, so that it is noticed if a part of a command has become a name.
 fn introduce<'p>(players: impl IntoIterator<Item = &'p Contestant>) {
-    let head = ["player", "command"].map(str::to_string);
-    let row = |player: &Contestant| [shown(&player.name), escape::line(&player.command)];
-    let table: Vec<_> = iter::once(head)
-        .chain(players.into_iter().map(row))
-        .collect();
-    let _ = io::stderr().write_all(aligned(&table, &[0, 1]).as_bytes());
+    let row = |Contestant { name, command, .. }: &Contestant| {
+        ["player".to_string(), shown(name), escape::line(command)]
+    };
+    let table: Vec<_> = players.into_iter().map(row).collect();
+    let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
 }
 
 /// Notes that a record file ends in the middle of a line, if it does.

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 use std::env;
-use std::fs::File;
-use std::io::Write;
+use std::fs;
 use std::str::FromStr;
 
 use anyhow::bail;
@@ -95,20 +94,16 @@ impl FromStr for Contestant {
 
 /// Returns `true` if the text before an equals sign is a name, and not part of a command, for example `bot --depth=3`.
 fn is_name(text: &str) -> bool {
+    let is_in_names = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-');
     !text.is_empty() && text.chars().all(is_in_names)
-}
-
-fn is_in_names(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '.' | '-')
 }
 
 /// Says why the text before an equals sign in a command is not a name, if a name may have been meant.
 pub(super) fn why_unnamed(player: &Contestant) -> Option<String> {
     let (before, _) = player.name.split_once('=')?;
-    let wrong = before.chars().find(|&c| !is_in_names(c))?;
     let before = escape::excerpt(before.as_bytes());
     Some(format!(
-        "; {before:?} before '=' is not a name, because it contains {wrong:?}"
+        "; {before:?} before '=' is not a name, which has only letters, digits, '_', '.', and '-'"
     ))
 }
 
@@ -142,18 +137,13 @@ pub(crate) fn ask_again(command: &str, position: &Position) -> String {
 /// than a screen.
 pub(crate) fn ask_again_briefly(command: &str, position: &Position) -> String {
     let again = ask_again(command, position);
-    if again.len() <= SCREEN {
+    // Nobody else can guess the name and put a link there.
+    let path = env::temp_dir().join(format!("qttt-{:x}.txt", seed_or_new(None)));
+    if again.len() <= SCREEN || fs::write(&path, protocol::write(position)).is_err() {
         return again;
     }
-    let path = env::temp_dir().join(format!("qttt-{:x}.txt", seed_or_new(None)));
-    let input = protocol::write(position);
-    // A new file can't be a link that somebody else has made.
-    let written = File::create_new(&path).and_then(|mut file| file.write_all(input.as_bytes()));
     let [command, path] = [command, &path.to_string_lossy()].map(quoted);
-    match written {
-        Ok(()) => escape::text(&format!("sh -c {command} < {path}")),
-        Err(_) => again,
-    }
+    escape::text(&format!("sh -c {command} < {path}"))
 }
 
 /// Quotes a word for the shell.
