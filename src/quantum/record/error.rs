@@ -32,11 +32,7 @@ impl GameError {
     }
 
     /// Creates an error that isn't in a move.
-    pub(in crate::quantum) const fn new(
-        kind: ErrorKind,
-        message: String,
-        bytes: Range<usize>,
-    ) -> Self {
+    pub(crate) const fn new(kind: ErrorKind, message: String, bytes: Range<usize>) -> Self {
         let span = Span {
             bytes,
             move_number: None,

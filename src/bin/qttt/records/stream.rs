@@ -27,6 +27,9 @@ use rustix::event::{PollFd, PollFlags, poll};
 use super::Format;
 use crate::terminal::input::{BYTE_ORDER_MARK, located};
 
+/// What is kept of a line that is too long: it is still too long, even if the last byte is taken for a part of CR LF.
+const CUT_LINE: usize = MAX_TEXT + 2;
+
 /// A block with less text is not worth sending to a worker if it is the only one.
 const MIN_SENT: usize = 4 << 10;
 
@@ -180,12 +183,12 @@ impl Block {
         self.lines = 0;
     }
 
-    /// Cuts the first line if it is too long, to the shortest text that is invalid for this reason. The buffer of the
-    /// source is smaller than such a line, which therefore began in an earlier read.
+    /// Cuts the first line if it is too long. The buffer of the source is smaller than such a line, which therefore
+    /// began in an earlier read.
     fn cut(&mut self) {
         let line = next_line(&mut &self.text[..]).unwrap_or_default().len();
-        if line > MAX_TEXT {
-            self.text.drain(MAX_TEXT + 1..line);
+        if line > CUT_LINE {
+            self.text.drain(CUT_LINE..line);
         }
     }
 }

@@ -84,7 +84,7 @@ fn padded_game(len: usize) -> String {
 fn a_line_of_up_to_64_kib_is_a_record_however_it_arrives() {
     let [longest, too_long, far_too_long] = [MAX_TEXT, MAX_TEXT + 1, 4 * MAX_TEXT].map(padded_game);
     let text =
-        format!("{longest}\n{too_long}\n{longest}\r\n{too_long} \n{far_too_long}\n\n{too_long}");
+        format!("{longest}\n{too_long}\n{longest}\r\n{too_long} \n{longest}\rAB\n\n{far_too_long}");
     let expected = "1 0\nerror\n1 0\nerror\nerror\n0 0\nerror\n";
     for max_lines in [1, 3, 1 << 10, 1 << 20] {
         for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
