@@ -109,7 +109,7 @@ fn command_of(game: &GameRecord, number: usize) -> anyhow::Result<String> {
     let first = game.opening + 1;
     let last = game.len() + usize::from(game.reason.is_fault());
     if !(first..=last).contains(&number) {
-        bail!("no player was asked for move {number}, but for moves {first} to {last}");
+        bail!("the players were asked for moves {first} to {last}, not for move {number}");
     }
     let Some(commands) = &game.commands else {
         bail!("the record does not contain the commands of its players");
