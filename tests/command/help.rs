@@ -74,7 +74,7 @@ fn examples_keep_their_lines_in_the_manual_and_fit_in_80_columns() {
     let mut count = 0;
     for file in fs::read_dir(&path).expect("pages") {
         let page = fs::read_to_string(file.expect("a page").path()).expect("text");
-        assert_contains(&page, "\"qttt 0.1.0\"");
+        assert_contains(&page, concat!("\"qttt ", env!("CARGO_PKG_VERSION"), "\""));
         let examples = page.split_once(".SH EXAMPLES\n.nf\n").map(|(_, rest)| rest);
         let (examples, _) =
             examples.map_or(("", ""), |rest| rest.split_once(".fi").expect("an end"));
