@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content,
+    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content, file,
     path_with_qttt, printed, qttt, script, temporary, wait_for_end,
 };
 
@@ -88,10 +88,7 @@ const LETTERS: &str = "awk '{ for (i = 1; i <= NF; i++) if (length($i) == 2) $i 
 #[test]
 fn records_can_be_converted_in_a_pipe() {
     let page = include_str!("../../docs/judging.md");
-    let as_argument = "while read -r record; do\n  ./mine \"$record\"\ndone\n";
-    assert_contains(page, as_argument);
-    let (folder, _) = script("each.sh", as_argument);
-    fs::write(folder.path().join("records.txt"), "AB AB 1\n\nJ\nAA\n").expect("written");
+    let (folder, _) = file("records.txt", "AB AB 1\n\nJ\nAA\n");
     for (command, mine) in [
         ("qttt check \"tr -d ' ' | ./mine\"", "grep -v ' ' | qttt"),
         (
@@ -107,11 +104,12 @@ fn records_can_be_converted_in_a_pipe() {
             "qttt -q",
         ),
         (
-            "diff <(qttt -q < records.txt) <(sh each.sh < records.txt)",
-            "echo \"$1\" | qttt -q",
+            "qttt check --each argument 'f() { ./mine $1; }; f'",
+            "test ${#1} = 2 && qttt \"$@\"",
         ),
+        ("qttt check 'tee tests.txt | ./mine'", "qttt"),
     ] {
-        assert_contains(page, &command.replace("sh each.sh", "./mine"));
+        assert_contains(page, command);
         for (program, is_right) in [(mine, true), ("echo 0 0", false)] {
             let program = format!("#!/bin/sh\n{program}\n");
             let path = folder.path().join("mine");
@@ -129,8 +127,7 @@ fn records_can_be_converted_in_a_pipe() {
 fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     let said = fault("qttt | sed 's/^2/1/'", &[]);
     let (first, rest) = said.split_once('\n').expect("lines");
-    assert_starts_with(first, "After ");
-    assert_ends_with(first, " right answers: a wrong answer.");
+    assert_eq!(first, "724 of 10,000 answers are wrong.");
     for part in [
         "\nexpected: 2 0\nfound:    1 0\n",
         "\nBefore the last measurement:\n┌─A──",
@@ -139,15 +136,18 @@ fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     ] {
         assert_contains(rest, part);
     }
-    for options in [&["-n", "2000"][..], &["--each", "stdin"]] {
+    for (options, count) in [
+        (&["-n", "2000"][..], "1,354 of 2,000"),
+        (&["--each", "stdin"], "133 of 200"),
+    ] {
         let said = fault("qttt \"$@\" | sed 's/\\(.*\\) \\(.*\\)/\\2 \\1/'", options);
+        assert_starts_with(&said, &format!("{count} answers are wrong.\n"));
         assert_ends_with(&said, "\nThe scorer seems to print O's points first.\n");
     }
     // None of the known mistakes. The last program stops at the first record that contains a pair twice.
     for program in [
         "qttt | sed 's/.*/0 0/'",
         "qttt | sed 's/^0 1/0 2/'",
-        "qttt | sed 's/0.5 1/1 0.5/'",
         "qttt | sed 's/1 0.5/0.5 0.5/'",
         r"sed -E '/(.)(.) (.* )?(\1\2|\2\1)/Q' | qttt",
     ] {
@@ -156,15 +156,19 @@ fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     }
     // The answer is only wrong after other records.
     let said = fault("qttt | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
-    let hint =
-        "\nAlone, this record is answered correctly. Does your scorer skip a record, or carry";
+    let hint = "\nAlone, this record is answered correctly. Does your scorer skip a record, answer";
     assert_contains(&said, hint);
 }
 
 #[test]
-fn both_orders_of_a_pair_are_tried() {
-    let said = fault("sed 's/.*\\([B-I]\\)A.*/J/' | qttt -q", &[]);
-    assert_eq!(shown(&said).collect::<Vec<_>>(), ["GA"], "{said}");
+fn a_scorer_that_depends_on_the_order_of_letters_gets_a_hint() {
+    // Only the order of the pair of C and D matters.
+    let said = fault("sed 's/.*DC.*/J/' | qttt -q", &[]);
+    assert_eq!(shown(&said).collect::<Vec<_>>(), ["DC"], "{said}");
+    let hint = "\nThe scorer seems to depend on the order of the letters of a pair.\n";
+    assert_ends_with(&said, hint);
+    let said = fault("sed 's/.*CD.*DC.*DC.*/J/; s/.*AB.*/J/' | qttt -q", &[]);
+    assert_eq!(shown(&said).collect::<Vec<_>>(), ["AB"], "{said}");
 }
 
 #[test]
@@ -273,17 +277,29 @@ fn an_answer_is_quoted_only_if_a_reader_would_miss_its_spaces() {
     }
 }
 
+#[test]
+fn what_ended_the_reading_follows_the_number_of_wrong_answers() {
+    for (program, answered, end) in [
+        ("qttt | sed p", 100, "printed a line too many: 1 0"),
+        ("qttt | sed 5d", 99, "stopped (exit status: 0)."),
+    ] {
+        let said = fault(program, &["-n", "100"]);
+        assert_starts_with(&said, &format!("After {answered} answers, "));
+        assert_contains(&said, &format!(" of them wrong: the scorer {end}\n\n  "));
+        assert_contains(&said, "\nfound:    ");
+    }
+}
+
 /// Each program, how many right answers it gives to 100 records, and what is wrong then.
-const FAULTS: &str = r"qttt | sed p => 20 => the scorer printed more answers than it got records.
-qttt | sed 5d => 19 => a wrong answer.
-qttt; echo 0 0 => 100 => the scorer printed more answers than it got records.
+const FAULTS: &str = r#"qttt; echo 0 0 => 100 => the scorer printed a line too many: 0 0
+qttt; echo 'Moves: ' => 100 => the scorer printed a line too many: "Moves: "
 yes => 0 => An answer has two numbers, X's points and O's; this one has none: y
 yes 1 | tr -d '\n' => 0 => An answer has two numbers, X's points and O's; this one has one: 111111111111111111111111111111111111111111111111111111111111...
-qttt; cat /dev/zero => 100 => the scorer printed more answers than it got records.
+qttt; yes => 100 => the scorer printed a line too many: y
 kill -9 $$ => 0 => The scorer printed nothing (killed by SIGKILL; out of memory?).
 qttt; kill -9 $$ => 100 => the scorer stopped (killed by SIGKILL; out of memory?).
 qttt; sh -c 'kill -SEGV $$'; exit $? => 100 => the scorer stopped (killed by SIGSEGV).
-sleep 1000 & exec qttt | head -2 => 2 => the scorer stopped (exit status: 0).";
+sleep 1000 & exec qttt | head -2 => 2 => the scorer stopped (exit status: 0)."#;
 
 #[test]
 fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {

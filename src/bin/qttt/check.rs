@@ -1,152 +1,285 @@
-//! Checks a scorer: a program that reads records and prints scores.
+//! `qttt check COMMAND`: checks a scorer, a program that reads records and prints scores.
 //!
-//! The scorer gets all records in one stream, or is started for each record. The shortest records come first, so no record
-//! with a wrong answer is shorter than the first one. That record is tried again on its own, and made smaller for as
-//! long as the answer stays wrong. Last, the program's answers to a few more records are compared with the answers of
-//! scorers that make a common mistake.
+//! The scorer gets all records in one stream, or is started for each record. The shortest records come first, so no
+//! record with a wrong answer is shorter than the first one. That record is tried again on its own, and made simpler for
+//! as long as the answer stays wrong. A mistake is named only if a naive scorer that makes it gives the same answers.
 
 mod answer;
-pub(crate) mod command;
 mod naive;
-mod naming;
 mod samples;
 mod scorer;
 
-use std::process::ExitStatus;
+use std::time::Duration;
 
-use qttt::Record;
+use anyhow::{Context, bail};
+use clap::value_parser;
+use indicatif::HumanCount;
+use qttt::{Action, Record, Step, draw};
 
-pub(crate) use answer::numbers;
-use naming::mistake_of;
-pub(crate) use samples::samples;
-use samples::smaller;
-pub(crate) use scorer::{Feed, Scorer};
+use answer::{Values, numbers, right_answer, values_of};
+use naive::{Habit, MISTAKES, Naive};
+use samples::{has_turned_pair, samples, simpler};
+use scorer::{Each, Fault, Scorer, Trial};
 
-use crate::process::RunError;
+use crate::command_line::{ShellCommand, parse_seconds};
+use crate::process::{RunError, is_not_run, killed_by};
+use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
+use crate::terminal::signals::interruptible;
+use crate::terminal::{TextOptions, bar_of, counted, escape};
 
-/// A fault of a scorer.
-pub(crate) enum Fault {
-    /// An answer has two numbers, or is `error`, but is not the right one.
-    Wrong(String),
-    /// An answer does not have two numbers.
-    NotTwoNumbers(String),
-    /// The program answered every record correctly, and then printed more.
-    Surplus,
-    /// The program exited before the last answer, or was killed by a signal.
-    Ended(ExitStatus),
-    /// The program neither answered nor exited within the time limit.
-    Late,
+/// Check a scorer: a program that reads records and prints scores
+///
+/// The scorer reads one record per line and prints one line for each: X's points and O's points, in any form, for
+/// example `0.5 1`, `[0.5, 1.0]`, or `½-1`.
+#[derive(clap::Args)]
+#[command(
+    override_usage = "qttt check [OPTIONS] COMMAND",
+    after_long_help = "\
+Examples:
+  qttt check 'python3 mine.py'         pass one record per line
+  qttt check --each argument ./mine    pass each record as an argument
+
+Exit codes: 0 all answers are right; 1 an answer is wrong or missing; 2 usage error, or the scorer could not be run."
+)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    command: ShellCommand,
+
+    /// Start the scorer once per record, and pass the record on standard input or as the last argument
+    ///
+    /// All of the output is then the answer. One copy of the scorer runs on each core.
+    #[arg(long, value_name = "HOW")]
+    each: Option<Each>,
+
+    /// Number of records [default: 10000, or 200 with --each]
+    ///
+    /// These are published games, records that reveal common mistakes, and random games; no record occurs twice.
+    #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
+    records: Option<u32>,
+
+    /// Random seed
+    ///
+    /// The same seed gives the same records everywhere.
+    #[arg(long, hide_short_help = true, default_value_t = 1)]
+    seed: u64,
+
+    /// Time limit for an answer, in seconds
+    ///
+    /// The scorer also has this time to exit after its last answer.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
+    timeout: Duration,
 }
 
-/// The result of a check that has found a fault.
-pub(crate) struct Finding {
-    pub(crate) fault: Fault,
-    /// The number of right answers before the fault.
-    pub(crate) answered: usize,
-    /// The record that shows the fault: the first one, or a smaller one. `None` if no single record shows it.
-    pub(crate) record: Option<Record>,
-    /// A sentence about the likely mistake in the program.
-    pub(crate) hint: Option<String>,
-    /// The end of the program's standard error.
-    pub(crate) stderr: Vec<u8>,
-}
+/// More would not fit into memory.
+const MAX_RECORDS: i64 = 1_000_000;
 
-impl Finding {
-    /// Returns the record of a wrong or missing answer, which a smaller record may also have.
-    pub(crate) fn failed_record(&self) -> Option<&Record> {
-        let is_failed = matches!(self.fault, Fault::Wrong(_) | Fault::Ended(_));
-        self.record.as_ref().filter(|_| is_failed)
+impl Check {
+    pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+        let command = self.command.get()?;
+        let default = if self.each.is_some() { 200 } else { 10_000 };
+        let count = self.records.unwrap_or(default) as usize;
+        let checked = interruptible(|runner| {
+            let bar = bar_of(count, "records", true);
+            let scorer = Scorer {
+                command,
+                each: self.each,
+                timeout: self.timeout,
+                runner: &runner,
+                progress: &|| bar.inc(1),
+            };
+            check(&scorer, samples(count, self.seed)).context("cannot run the scorer")
+        })?;
+        let Some((trial, hint)) = checked else {
+            bail!("interrupted before all records were checked");
+        };
+        if trial.is_right() {
+            let records = counted(count, "record");
+            write(&format!("{records}: all answers are right.\n"))?;
+            return Ok(Outcome::Fine);
+        }
+        pass_on(&String::from_utf8_lossy(&trial.stderr));
+        if trial.silent().is_some_and(is_not_run) {
+            bail!("cannot run `{}`", escape::line(command));
+        }
+        let mut verdict = self.summary(&trial);
+        if let Some(record) = &trial.failed {
+            verdict += &shown(record, &trial);
+        }
+        if let Some(hint) = hint {
+            verdict += &format!("\n{hint}\n");
+        }
+        write_verdict(&verdict)?;
+        Ok(Outcome::Invalid)
     }
 
-    /// Returns the exit status of a program that exited without any answer. Its problem is then not the rules.
-    pub(crate) fn silent(&self) -> Option<ExitStatus> {
-        match self.fault {
-            Fault::Ended(status) if self.answered == 0 => Some(status),
-            _ => None,
+    /// Counts the answers and describes the fault that ended the reading.
+    fn summary(&self, trial: &Trial) -> String {
+        let answered = trial.answers.len();
+        let fault = match &trial.fault {
+            None => {
+                let [wrong, all] = [trial.wrong, answered].map(|count| HumanCount(count as u64));
+                let verb = if trial.wrong == 1 { "is" } else { "are" };
+                return format!("{wrong} of {all} answers {verb} wrong.\n");
+            }
+            Some(Fault::NotTwoNumbers(answer)) => {
+                let counts = ["none", "one", "two", "three"];
+                let count = counts.get(numbers(answer).len()).unwrap_or(&"more");
+                let needed = "an answer has two numbers, X's points and O's";
+                format!("{needed}; this one has {count}: {}", quoted(answer))
+            }
+            Some(Fault::Surplus(line)) => {
+                format!("the scorer printed a line too many: {}", quoted(line))
+            }
+            Some(Fault::Ended(status)) => {
+                let did = if answered == 0 {
+                    "printed nothing"
+                } else {
+                    "stopped"
+                };
+                let end = killed_by(*status).unwrap_or_else(|| status.to_string());
+                format!("the scorer {did} ({end}).")
+            }
+            Some(Fault::Late) => {
+                let seconds = self.timeout.as_secs_f64();
+                format!("the scorer neither answered nor exited for {seconds} s.")
+            }
+        };
+        match (answered, trial.wrong) {
+            (0, _) => format!("{}{}\n", fault[..1].to_uppercase(), &fault[1..]),
+            (_, 0) => format!("After {}: {fault}\n", counted(answered, "right answer")),
+            (_, wrong) => {
+                let answers = counted(answered, "answer");
+                format!("After {answers}, {wrong} of them wrong: {fault}\n")
+            }
         }
     }
 }
 
-/// Returns the right answer to a record, as `qttt` prints it.
-pub(crate) fn right_answer(record: &Record) -> &'static str {
-    record.position().score().as_str()
-}
-
-/// Checks a scorer with records, the shortest first, and returns its first fault, if there is one.
+/// Checks a scorer with records, the shortest first. Returns what it has done with them, but with a simpler record of a
+/// wrong or missing answer if there is one, and a hint for its author.
 ///
 /// # Errors
 ///
 /// If no process can be started, or the check was stopped.
-pub(crate) fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<Option<Finding>, RunError> {
-    let first = match scorer.feed {
-        Feed::Lines => scorer.run(records)?,
-        Feed::Line | Feed::Argument => scorer.each(records)?,
+fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, Option<String>), RunError> {
+    let mut trial = scorer.all(records)?;
+    let Some(record) = trial.failed.clone() else {
+        return Ok((trial, None));
     };
-    let Some(first) = first else {
-        return Ok(None);
+    // The record is tried again on its own. More progress is not shown.
+    let progress = &|| {};
+    let scorer = Scorer {
+        progress,
+        ..*scorer
     };
-    let Some(record) = &first.record else {
-        return Ok(Some(first));
+    let alone = scorer.one_by_one(&[record])?;
+    let hint = if alone.is_right() {
+        Some(about_state(&mut trial, scorer.each).to_string())
+    } else {
+        simplify(&mut trial, alone, &scorer)?
     };
-    // The record at which the scorer failed is tried again on its own.
-    let found = match scorer.alone(record)? {
-        Some(alone) => smallest(alone, records.split_at(first.answered), scorer)?,
-        None => right_alone(first, scorer.feed),
-    };
-    Ok(Some(found))
+    Ok((trial, hint))
 }
 
 /// Explains a fault at a record that the scorer answers correctly on its own.
-fn right_alone(found: Finding, feed: Feed) -> Finding {
-    let is_late = matches!(found.fault, Fault::Late);
-    let read_one =
-        feed == Feed::Lines && found.answered == 1 && matches!(found.fault, Fault::Ended(_));
-    let hint = if is_late {
+fn about_state(trial: &mut Trial, each: Option<Each>) -> &'static str {
+    if trial.wrong == 0 && matches!(trial.fault, Some(Fault::Late)) {
+        trial.failed = None;
         "Alone, the record is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n)."
-    } else if read_one {
+    } else if each.is_none() && trial.answers.len() == 1 && trial.exit_status().is_some() {
+        trial.failed = None;
         "The scorer answered one record and stopped. If it reads only one record per run, try --each stdin."
-    } else if feed == Feed::Lines {
-        "Alone, this record is answered correctly. Does your scorer skip a record, or carry over state from earlier ones?"
+    } else if each.is_none() {
+        "Alone, this record is answered correctly. Does your scorer skip a record, answer one twice, or carry over state from earlier ones?"
     } else {
         "Alone, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check."
-    };
-    Finding {
-        record: found.record.filter(|_| !is_late && !read_one),
-        hint: Some(hint.to_string()),
-        ..found
     }
 }
 
-/// Removes actions from the record of a wrong or missing answer, for as long as a smaller record has one, and names the
-/// likely mistake. A missing answer names none: a program that crashes may have made any. The scorer has answered the
-/// first of all records correctly, but not the rest.
-fn smallest(
-    mut found: Finding,
-    (answered, rest): (&[Record], &[Record]),
+/// Makes the record of a wrong or missing answer simpler, for as long as a simpler record has one, and names the likely
+/// mistake. A missing answer names none: a program that crashes may have made any. The first record was tried `again`.
+fn simplify(
+    trial: &mut Trial,
+    mut again: Trial,
     scorer: &Scorer<'_>,
-) -> Result<Finding, RunError> {
-    let mut right = answered.to_vec();
-    while let Some(record) = found.failed_record() {
-        let mut smaller = smaller(record);
-        let next = scorer.each(&smaller)?;
-        smaller.truncate(next.as_ref().map_or(smaller.len(), |next| next.answered));
-        right.extend(smaller);
-        match next.filter(|next| next.failed_record().is_some()) {
-            Some(next) => found = next,
-            None => break,
-        }
+) -> Result<Option<String>, RunError> {
+    let mut others = Vec::new();
+    while let Some(record) = again.failed.take()
+        && again.fails_like(trial)
+    {
+        let next = scorer.one_by_one(&simpler(&record))?;
+        others.extend_from_slice(&next.answers);
+        trial.failed = Some(record);
+        trial.wrong_answer = again.wrong_answer;
+        trial.stderr = again.stderr;
+        again = next;
     }
-    found.answered = answered.len();
-    found.hint = match (&found.fault, &found.record) {
-        _ if found.silent().is_some() => Some(scorer.feed.question().to_string()),
-        (Fault::Wrong(answer), Some(record)) => {
-            let ask = |record: &Record| scorer.answer(record);
-            mistake_of((record, answer), &right, rest, ask)?
-                .map(|does| format!("The scorer seems to {does}."))
-        }
-        _ => None,
+    if trial.silent().is_some() {
+        let hint = match scorer.each {
+            Some(Each::Argument) => "Does the scorer read standard input? Try --each stdin.",
+            _ => "Does the scorer take the record as an argument? Try --each argument.",
+        };
+        return Ok(Some(hint.to_string()));
+    }
+    if trial.wrong == 0 {
+        return Ok(None);
+    }
+    let answers: Vec<_> = trial.answers.iter().chain(&others).collect();
+    // With its letters in order, the last record was answered correctly.
+    let may_be_order = again.is_right()
+        && answers.iter().all(|(record, values)| {
+            has_turned_pair(record) || values_of(right_answer(record)) == Some(*values)
+        });
+    let order = "depend on the order of the letters of a pair";
+    let mistake = mistake_of(&answers).or(may_be_order.then_some(order));
+    Ok(mistake.map(|does| format!("The scorer seems to {does}.")))
+}
+
+/// Returns the description of the only mistake with which a naive scorer gives the same answers to all records.
+fn mistake_of(answers: &[&(Record, Values)]) -> Option<&'static str> {
+    // Mistakes show most in the longest records, which come last.
+    let gives_all = |naive: Naive| {
+        let mut answers = answers.iter().rev();
+        answers
+            .all(|(record, values)| values_of(&naive.answer(&record.to_string())) == Some(*values))
     };
-    Ok(found)
+    let is_possible = |mistake: &&'static str| {
+        let mut habits = Habit::ALL.into_iter();
+        habits.any(|habit| gives_all(Naive::new(mistake, habit)))
+    };
+    let mut possible = MISTAKES.into_iter().filter(is_possible);
+    let first = possible.next();
+    first.filter(|_| possible.next().is_none())
+}
+
+/// Shows a record with its answers. If the rules matter, draws the game before its last measurement and at its end.
+fn shown(record: &Record, trial: &Trial) -> String {
+    let mut text = format!("\n  {record}\n\nexpected: {}\n", right_answer(record));
+    if let Some(answer) = &trial.wrong_answer {
+        text += &format!("found:    {}\n", quoted(answer));
+    }
+    let has_stopped = trial.exit_status().is_some() && trial.silent().is_none();
+    if trial.wrong == 0 && !has_stopped {
+        return text;
+    }
+    let style = TextOptions::default().style();
+    let is_measurement = |step: &Step| matches!(step.action, Action::Measure(_));
+    if let Some(step) = record.steps().filter(is_measurement).last() {
+        let board = draw::text(&step.before, &style);
+        text += &format!("\nBefore the last measurement:\n{board}");
+    }
+    let board = draw::text(&record.position(), &style);
+    text + &format!("\nAt the end:\n{board}")
+}
+
+/// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
+fn quoted(answer: &str) -> String {
+    let start = escape::excerpt(answer.as_bytes());
+    if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
+        start
+    } else {
+        format!("{start:?}")
+    }
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ enum Command {
     Serve(serve::Serve),
     /// Print random complete games, one record per line
     Generate(generate::Generate),
-    Check(check::command::Check),
+    Check(check::Check),
     /// Play and referee n^d tic-tac-toe
     #[command(subcommand, after_long_help = hypercube::EXIT_CODES)]
     Hypercube(hypercube::Hypercube),

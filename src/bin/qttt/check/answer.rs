@@ -1,27 +1,48 @@
 //! Answers of scorers: their values count, not their form.
 
-/// One half in mathematics, Julia, and Haskell. Other fractions with a slash are two numbers.
+use qttt::Record;
+
+/// One half in mathematics, Ruby, Julia, and Haskell. Other fractions with a slash are two numbers.
 const HALVES: [&str; 3] = ["1/2", "1//2", "1 % 2"];
 
-/// What follows a whole number in Julia and Haskell.
-const DENOMINATORS: [&str; 2] = ["//1", " % 1"];
+/// What follows a whole number in Julia, Haskell, and Ruby.
+const DENOMINATORS: [&str; 3] = ["//1", " % 1", "/1"];
 
-/// Returns `true` if an answer has the same numbers as another one, in the same order, or both are the same word.
-pub(super) fn agrees(answer: &str, other: &str) -> bool {
-    let numbers_of_both = numbers(other);
-    numbers(answer) == numbers_of_both
-        && (!numbers_of_both.is_empty() || answer.trim().eq_ignore_ascii_case(other))
+/// The values of an answer: X's points and O's, or `None` for the word `error`.
+pub(super) type Values = Option<[f64; 2]>;
+
+/// Returns the right answer to a record, as `qttt` prints it.
+pub(super) fn right_answer(record: &Record) -> &'static str {
+    record.position().score().as_str()
+}
+
+/// Returns the values of an answer, or `None` if it is neither two numbers nor `error`.
+pub(super) fn values_of(answer: &str) -> Option<Values> {
+    match numbers(answer)[..] {
+        [x, o] => Some(Some([x, o])),
+        _ => answer.trim().eq_ignore_ascii_case("error").then_some(None),
+    }
 }
 
 /// Lists the numbers in an answer. There should be two: X's points and O's.
-pub(crate) fn numbers(answer: &str) -> Vec<f64> {
+pub(super) fn numbers(answer: &str) -> Vec<f64> {
+    let plain = numbers_with(answer, &DENOMINATORS[..2]);
+    // `1/1` is two numbers, but in Ruby's `(1/2, 1/1)`, it is one.
+    let rational = numbers_with(answer, &DENOMINATORS);
+    if plain.len() > 2 && rational.len() == 2 {
+        return rational;
+    }
+    plain
+}
+
+fn numbers_with(answer: &str, denominators: &[&str]) -> Vec<f64> {
     let text = answer.trim_start();
     // R prints this before a vector.
     let text = text.strip_prefix("[1]").unwrap_or(text).replace('½', "0.5");
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    let one_of = |parts: &[&'static str], at: usize| {
-        let is_here = |part: &&str| text[at..].starts_with(part) && !is_digit(at + part.len());
-        parts.iter().copied().find(is_here)
+    let length_of = |parts: &[&str], at: usize| {
+        let is_here = |part: &&&str| text[at..].starts_with(**part) && !is_digit(at + part.len());
+        parts.iter().find(is_here).map(|part| part.len())
     };
     let (mut numbers, mut at) = (Vec::new(), 0);
     while at < text.len() {
@@ -31,13 +52,13 @@ pub(crate) fn numbers(answer: &str) -> Vec<f64> {
         }
         // A minus directly after a number separates: `1-0.5`.
         let is_negative = text[..at].ends_with('-') && !(at > 1 && is_digit(at - 2));
-        let (number, len) = match one_of(&HALVES, at) {
-            Some(half) => (0.5, half.len()),
+        let (number, len) = match length_of(&HALVES, at) {
+            Some(len) => (0.5, len),
             None => longest_number(&text[at..]),
         };
         numbers.push(if is_negative { -number } else { number });
         at += len;
-        at += one_of(&DENOMINATORS, at).map_or(0, |part| part.len());
+        at += length_of(denominators, at).unwrap_or_default();
     }
     numbers
 }
@@ -73,6 +94,8 @@ mod tests {
             "1/2/1",
             "1//2 1",
             "(1//2, 1//1)",
+            "(1/2, 1/1)",
+            "[(1/2), (1/1)]",
             "1 % 2 1 % 1",
             "(1 % 2,1 % 1)",
             "[1] 0.5 1.0",
@@ -83,11 +106,20 @@ mod tests {
             "[0.5 1. ]",
             "X: 0.5, O: 1.",
         ] {
-            assert!(agrees(answer, "0.5 1"), "{answer:?}");
+            assert_eq!(values_of(answer), Some(Some([0.5, 1.0])), "{answer:?}");
         }
-        assert!(agrees("1-0", "1 0") && agrees("-0.0 1", "0 1"));
-        assert!(agrees("0//1 2//1", "0 2") && agrees("0 % 1 2 % 1", "0 2"));
-        assert!(agrees("Error\r", "error"));
+        for answer in [
+            "1-0",
+            "1 -0.0",
+            "1//1 0//1",
+            "1 % 1 0 % 1",
+            "1/1 0/1",
+            "1/0",
+        ] {
+            assert_eq!(values_of(answer), Some(Some([1.0, 0.0])), "{answer:?}");
+        }
+        assert_eq!(values_of("1/1/2"), Some(Some([1.0, 0.5])));
+        assert_eq!(values_of("Error\r"), Some(None));
     }
 
     #[test]
@@ -112,12 +144,12 @@ mod tests {
             "½½1",
             "one half, one",
         ] {
-            assert!(!agrees(answer, "0.5 1"), "{answer:?}");
+            assert_ne!(values_of(answer), Some(Some([0.5, 1.0])), "{answer:?}");
         }
-        assert!(!agrees("0 0", "error") && !agrees("error: J", "error"));
+        assert_eq!(values_of("error: J"), None);
         // Hostile output takes hardly any time.
         for part in [".", "-", "1e", "1/2", "½"] {
-            assert!(!agrees(&part.repeat(4096), "0 0"));
+            assert_eq!(values_of(&part.repeat(4096)), None);
         }
     }
 }

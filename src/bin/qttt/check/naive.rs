@@ -4,15 +4,15 @@
 //! file, which uses nothing from the crate. Every one of these mistakes is one that people make.
 
 /// The mistakes, each by its description, which follows "The scorer seems to". At most one is switched on.
-pub(crate) const MISTAKES: [&str; 26] = [
+pub(crate) const MISTAKES: [&str; 27] = [
     "compare the highest of all the player's marks, not the highest in the line",
     "compare the lowest numbers of the lines, not the highest",
     "count two lines as one point",
+    "count two lines as 1.5",
     "count two lines as 1.5 unless mark 9 is in both, as Goff does",
     "miss cycles of two cells",
     "name a measurement by the first cell of the component, not of the cycle",
     "ignore which mark was chosen",
-    "collapse marks in other components, too",
     "forget the marks of other components",
     "stop at eight marks",
     "ignore II 9",
@@ -28,6 +28,7 @@ pub(crate) const MISTAKES: [&str; 26] = [
     "give nothing to either when both have a line",
     "give nothing for the line whose highest number is higher",
     "give the half point to the line whose highest number is lower",
+    "give X the full point when both have a line",
     "give O the full point when both have a line",
     "give ½ to each for a full board without a line",
     "print O's points first",
@@ -188,12 +189,6 @@ impl Naive {
         self.outcomes = None;
         let classical = self.classical;
         self.spooky.retain(|(mark, _)| !classical.contains(mark));
-        if self.seems_to("collapse marks in other components, too") {
-            for (mark, [a, b]) in self.spooky.drain(..) {
-                let cell = if self.classical[a] == 0 { a } else { b };
-                self.classical[cell] = mark;
-            }
-        }
         if self.seems_to("forget the marks of other components") {
             self.spooky.clear();
         }
@@ -259,6 +254,7 @@ impl Naive {
         #[expect(clippy::match_same_arms, reason = "each mistake has its own rows")]
         let printed = match (self.mistake, score.as_str()) {
             ("count two lines as one point", "2 0") => "1 0",
+            ("count two lines as 1.5", "2 0") => "1.5 0",
             ("count two lines as 1.5 unless mark 9 is in both, as Goff does", "2 0")
                 if x != [9, 9] =>
             {
@@ -270,6 +266,7 @@ impl Naive {
             ("give nothing for the line whose highest number is higher", "0.5 1") => "0 1",
             ("give the half point to the line whose highest number is lower", "1 0.5") => "0.5 1",
             ("give the half point to the line whose highest number is lower", "0.5 1") => "1 0.5",
+            ("give X the full point when both have a line", "0.5 1") => "1 0.5",
             ("give O the full point when both have a line", "1 0.5") => "0.5 1",
             ("give ½ to each for a full board without a line", "0 0") if is_full => "0.5 0.5",
             _ => return score,

@@ -1,154 +1,199 @@
 //! A scorer as a program, which is written to and read from at the same time.
 
+use std::process::ExitStatus;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
-use std::{slice, thread};
 
 use clap::ValueEnum;
 use qttt::Record;
 
-use super::answer::{agrees, numbers};
-use super::{Fault, Finding, right_answer};
+use super::answer::{Values, right_answer, values_of};
 use crate::process::{RunEnd, RunError, Runner, Until, cores, killed_by};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;
 
-/// How a program gets its records. Except for `Lines`, it is started for each record.
+/// How a program that is started for each record gets the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Feed {
-    /// All on standard input, one per line.
-    #[value(skip)]
-    Lines,
+pub(super) enum Each {
     /// Pass the record on standard input
-    #[value(name = "stdin")]
-    Line,
+    Stdin,
     /// Pass the record as the last argument
     Argument,
 }
 
-impl Feed {
-    /// Asks about a program that prints nothing.
-    pub(super) fn question(self) -> &'static str {
-        match self {
-            Self::Argument => "Does the scorer read standard input? Try --each stdin.",
-            _ => "Does the scorer take the record as an argument? Try --each argument.",
-        }
-    }
+/// A program that scores records.
+pub(super) struct Scorer<'a> {
+    /// The command, for `sh -c`.
+    pub(super) command: &'a str,
+    /// If it is `None`, the program gets all records on standard input, one per line.
+    pub(super) each: Option<Each>,
+    /// The time limit for an answer, and for the exit after the last one.
+    pub(super) timeout: Duration,
+    pub(super) runner: &'a Runner,
+    /// Called after each answer.
+    pub(super) progress: &'a (dyn Fn() + Sync),
 }
 
-/// A program that scores records.
-pub(crate) struct Scorer<'a> {
-    /// The command, for `sh -c`.
-    pub(crate) command: &'a str,
-    pub(crate) feed: Feed,
-    /// The time limit for an answer, and for the exit after the last one.
-    pub(crate) timeout: Duration,
-    pub(crate) runner: &'a Runner,
-    /// Called after each right answer.
-    pub(crate) progress: &'a (dyn Fn() + Sync),
+/// What a scorer has done with records.
+#[derive(Default)]
+pub(super) struct Trial {
+    /// The records answered, in order, each with the values of the answer.
+    pub(super) answers: Vec<(Record, Values)>,
+    /// How many of the answers are wrong.
+    pub(super) wrong: usize,
+    /// The first wrong answer.
+    pub(super) wrong_answer: Option<String>,
+    /// The record of the first wrong answer, or else of the missing answer.
+    pub(super) failed: Option<Record>,
+    /// What ended the reading early.
+    pub(super) fault: Option<Fault>,
+    /// The end of standard error.
+    pub(super) stderr: Vec<u8>,
+}
+
+/// A fault of a scorer after which no more answers are read.
+pub(super) enum Fault {
+    /// An answer is neither two numbers nor `error`.
+    NotTwoNumbers(String),
+    /// The program answered every record, and then printed more.
+    Surplus(String),
+    /// The program exited before the last answer, or was killed by a signal.
+    Ended(ExitStatus),
+    /// The program neither answered nor exited within the time limit.
+    Late,
+}
+
+impl Trial {
+    pub(super) fn is_right(&self) -> bool {
+        self.wrong == 0 && self.fault.is_none()
+    }
+
+    /// Returns the exit status of a program that exited too early.
+    pub(super) fn exit_status(&self) -> Option<ExitStatus> {
+        match self.fault {
+            Some(Fault::Ended(status)) => Some(status),
+            _ => None,
+        }
+    }
+
+    /// Returns the exit status of a program that exited without any answer. Its problem is then not the rules.
+    pub(super) fn silent(&self) -> Option<ExitStatus> {
+        self.exit_status().filter(|_| self.answers.is_empty())
+    }
+
+    /// Returns `true` if both have a wrong answer, or both only exited too early.
+    pub(super) fn fails_like(&self, other: &Self) -> bool {
+        let exits = self.exit_status().is_some() && other.exit_status().is_some();
+        (self.wrong > 0) == (other.wrong > 0) && (self.wrong > 0 || exits)
+    }
+
+    /// Adds a trial with the next records.
+    fn add(&mut self, next: Self) {
+        if self.is_right() {
+            self.wrong_answer = next.wrong_answer;
+            self.failed = next.failed;
+            self.stderr = next.stderr;
+        }
+        self.answers.extend(next.answers);
+        self.wrong += next.wrong;
+        self.fault = next.fault;
+    }
 }
 
 impl Scorer<'_> {
-    /// Starts the program for each record, one on each core, until an answer is wrong.
-    pub(super) fn each(&self, records: &[Record]) -> Result<Option<Finding>, RunError> {
-        let jobs = cores();
-        for (nth, batch) in records.chunks(jobs).enumerate() {
-            let results: Vec<_> = thread::scope(|scope| {
-                let start = |record| scope.spawn(move || self.alone(record));
+    /// Tries all records, in the way that the user has chosen.
+    pub(super) fn all(&self, records: Vec<Record>) -> Result<Trial, RunError> {
+        if self.each.is_none() {
+            return self.run(records);
+        }
+        self.one_by_one(&records)
+    }
+
+    /// Starts the program for each record, one on each core.
+    pub(super) fn one_by_one(&self, records: &[Record]) -> Result<Trial, RunError> {
+        let mut all = Trial::default();
+        for batch in records.chunks(cores()) {
+            let trials: Vec<_> = thread::scope(|scope| {
+                let start = |record: &Record| {
+                    let record = record.clone();
+                    scope.spawn(|| self.run(vec![record]))
+                };
                 let runs: Vec<_> = batch.iter().map(start).collect();
-                let joined = runs.into_iter().map(thread::ScopedJoinHandle::join);
-                joined
-                    .map(|result| result.expect("it doesn't panic"))
-                    .collect()
+                runs.into_iter().map(ScopedJoinHandle::join).collect()
             });
-            for (before, result) in (nth * jobs..).zip(results) {
-                if let Some(found) = result? {
-                    return Ok(Some(Finding {
-                        answered: before + found.answered,
-                        ..found
-                    }));
+            for trial in trials {
+                all.add(trial.expect("no thread panics")?);
+                if all.fault.is_some() {
+                    return Ok(all);
                 }
             }
         }
-        Ok(None)
+        Ok(all)
     }
 
-    /// Tries one record.
-    pub(super) fn alone(&self, record: &Record) -> Result<Option<Finding>, RunError> {
-        self.run(slice::from_ref(record))
-    }
-
-    /// Returns the answer to a record: as `qttt` prints it if it is right, and empty if it does not have two numbers.
-    pub(super) fn answer(&self, record: &Record) -> Result<String, RunError> {
-        Ok(match self.alone(record)?.map(|found| found.fault) {
-            None => right_answer(record).to_string(),
-            Some(Fault::Wrong(answer)) => answer,
-            Some(_) => String::new(),
-        })
-    }
-
-    /// Runs the program once, until an answer is wrong, and returns its fault. Only one record fits an argument.
-    pub(super) fn run(&self, records: &[Record]) -> Result<Option<Finding>, RunError> {
+    /// Runs the program once. Only one record fits an argument.
+    fn run(&self, records: Vec<Record>) -> Result<Trial, RunError> {
         let mut input: String = records.iter().map(|record| format!("{record}\n")).collect();
         let mut command = self.command.to_string();
-        if self.feed == Feed::Argument {
+        if self.each == Some(Each::Argument) {
             // A record has no quotes.
             command += &format!(" '{}'", input.trim_end());
             input.clear();
         }
         // An answer is a line, or all of the output if the program is started for each record.
-        let until = if self.feed == Feed::Lines {
-            Until::Line
-        } else {
-            Until::Exit
+        let until = match self.each {
+            None => Until::Line,
+            Some(_) => Until::Exit,
         };
         let mut program = self.runner.start(&command, input.as_bytes())?;
         let mut deadline = Instant::now() + self.timeout;
-        let (mut right, mut fault) = (0, None);
-        while fault.is_none() {
-            let answer = program.read(until, MAX_ANSWER, deadline);
-            if answer.is_empty() {
+        let mut trial = Trial::default();
+        let mut records = records.into_iter().peekable();
+        while trial.fault.is_none() {
+            let output = program.read(until, MAX_ANSWER, deadline);
+            if output.is_empty() {
                 break;
             }
-            fault = fault_of(&String::from_utf8_lossy(&answer), &records[right..]);
-            if fault.is_none() && right < records.len() {
-                right += 1;
-                (self.progress)();
-                deadline = Instant::now() + self.timeout;
+            let text = String::from_utf8_lossy(&output);
+            let answer = text.strip_suffix('\n').unwrap_or(&text).to_string();
+            let Some(record) = records.peek() else {
+                // An empty line after the last answer is not an answer.
+                trial.fault = (!answer.trim().is_empty()).then_some(Fault::Surplus(answer));
+                continue;
+            };
+            let values = values_of(&answer);
+            let is_right = values == values_of(right_answer(record));
+            if program.is_late && !is_right {
+                // The incomplete answer may be right already, but can't be wrong yet.
+                break;
             }
+            let Some(values) = values else {
+                trial.fault = Some(Fault::NotTwoNumbers(answer));
+                break;
+            };
+            if !is_right {
+                trial.wrong += 1;
+                trial.wrong_answer.get_or_insert(answer);
+                trial.failed.get_or_insert_with(|| record.clone());
+            }
+            trial
+                .answers
+                .extend(records.next().map(|record| (record, values)));
+            (self.progress)();
+            deadline = Instant::now() + self.timeout;
         }
         let run = program.finish()?;
-        let is_complete = right == records.len();
-        let fault = match (fault, run.end) {
-            // The incomplete answer may be right already, but can't be wrong yet.
-            (_, RunEnd::TimedOut) => Fault::Late,
-            (Some(fault), _) => fault,
-            (None, RunEnd::Exited(status)) if !is_complete || killed_by(status).is_some() => {
-                Fault::Ended(status)
+        trial.stderr = run.stderr_tail;
+        let missing = records.next();
+        match run.end {
+            RunEnd::TimedOut => trial.fault = Some(Fault::Late),
+            RunEnd::Exited(status) if missing.is_some() || killed_by(status).is_some() => {
+                trial.fault.get_or_insert(Fault::Ended(status));
             }
-            _ => return Ok(None),
-        };
-        Ok(Some(Finding {
-            fault,
-            answered: right,
-            record: records.get(right).cloned(),
-            hint: None,
-            stderr: run.stderr_tail,
-        }))
-    }
-}
-
-/// Judges an answer to the first of the records left. An empty line after the last answer is not an answer.
-fn fault_of(answer: &str, left: &[Record]) -> Option<Fault> {
-    let answer = answer.strip_suffix('\n').unwrap_or(answer);
-    let Some(record) = left.first() else {
-        return (!answer.trim().is_empty()).then_some(Fault::Surplus);
-    };
-    if agrees(answer, right_answer(record)) {
-        None
-    } else if numbers(answer).len() == 2 || agrees(answer, "error") {
-        Some(Fault::Wrong(answer.to_string()))
-    } else {
-        Some(Fault::NotTwoNumbers(answer.to_string()))
+            _ => {}
+        }
+        trial.failed = trial.failed.or(missing);
+        Ok(trial)
     }
 }

@@ -1,10 +1,8 @@
 //! The mistakes of the naive scorer, and their names.
 
 use qttt::generate::{Generator, Strategy};
-use qttt::{Cell, Mark};
+use qttt::{Cell, Mark, Player};
 
-use super::answer::agrees;
-use super::naive::{Habit, MISTAKES, Naive};
 use super::*;
 
 #[test]
@@ -27,12 +25,12 @@ fn a_mistake_in_the_rules_leaves_most_scores_right() {
 
 /// Returns the mistake named for a scorer.
 fn named(scorer: impl Fn(&Record) -> String, records: &[Record]) -> Option<&'static str> {
-    let is_right = |record: &&Record| agrees(&scorer(record), right_answer(record));
-    let answered = records.iter().take_while(is_right).count();
-    let (right, rest) = records.split_at(answered);
-    let wrong = rest.first()?;
-    let ask = |record: &Record| Ok(scorer(record));
-    mistake_of((wrong, &scorer(wrong)), right, rest, ask).expect("nothing fails")
+    let values = |record| values_of(&scorer(record)).expect("two numbers, or `error`");
+    let answers: Vec<_> = records
+        .iter()
+        .map(|record| (record.clone(), values(record)))
+        .collect();
+    mistake_of(&answers.iter().collect::<Vec<_>>())
 }
 
 #[test]
@@ -101,24 +99,29 @@ fn wrong_tables() -> Vec<Vec<[char; 3]>> {
 }
 
 #[test]
-fn a_mistake_is_named_only_if_the_scorer_makes_it() {
+fn a_scorer_that_nearly_makes_a_mistake_with_a_name_gets_none() {
+    let records = samples(200, 1);
     let tables = wrong_tables();
     assert_eq!(tables.len(), 172);
-    for (count, step) in [(200, 1), (10_000, 4)] {
-        let records = samples(count, 1);
-        let mut names = 0;
-        for table in tables.iter().step_by(step) {
-            let Some(name) = named(|record| score_by(table, record), &records) else {
-                continue;
-            };
-            let line = name.strip_prefix("miss the line ").expect(name);
-            let is_missed = !table.iter().any(|one| line.chars().eq(*one));
-            assert!(is_missed, "{table:?}: {name}");
-            names += 1;
-        }
-        assert!(names * step > 50, "{count} records: {names}");
-        assert_eq!(named(|_| "0 0".to_string(), &records), None);
+    for table in tables {
+        let name = named(|record| score_by(&table, record), &records);
+        assert_eq!(name, None, "{table:?}");
     }
+    // If both players have a line, who gets the whole point depends on something else.
+    let has_more = |record: &Record| {
+        let [x, o] = Player::ALL.map(|own| record.position().cells_of(own).into_iter().count());
+        x > o
+    };
+    let has_moved_last = |record: &Record| record.position().moves() % 2 == 1;
+    for is_first in [has_more, has_moved_last] {
+        let scorer = |record: &Record| match right_answer(record) {
+            "1 0.5" | "0.5 1" if is_first(record) => "1 0.5",
+            "1 0.5" | "0.5 1" => "0.5 1",
+            other => other,
+        };
+        assert_eq!(named(|record| scorer(record).to_string(), &records), None);
+    }
+    assert_eq!(named(|_| "0 0".to_string(), &records), None);
 }
 
 /// Returns the minimum number of actions of a record with a wrong answer.
@@ -134,7 +137,7 @@ fn fewest_actions(mistake: &str, habit: Habit) -> usize {
         Habit::Fails if starts(&["name a measurement"]) => 4,
         Habit::Fails if starts(&["forget"]) => 6,
         _ if starts(&["count", "stop", "give ½"]) => 10,
-        _ if starts(&["compare"]) => 8,
+        _ if starts(&["compare", "give X"]) => 8,
         _ if starts(&["forget", "give", "print 1 1"]) => 7,
         _ if starts(&["ignore II"]) => 11,
         _ => 6,

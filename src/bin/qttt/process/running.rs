@@ -62,7 +62,8 @@ pub(crate) struct Running<'r> {
     stderr: Option<PipeReader>,
     stderr_tail: Vec<u8>,
     has_exited: bool,
-    is_late: bool,
+    /// Whether the time limit was reached, or the runner stopped. What was read last may then be incomplete.
+    pub(crate) is_late: bool,
 }
 
 impl Runner {
