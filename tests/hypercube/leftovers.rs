@@ -11,8 +11,9 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use crate::hypercube::tournament::{FIRST, tournament};
 use crate::hypercube::{game_of, match_of, shell};
 use crate::support::{
-    alive, answer, assert_contains, assert_ends_with, at_once, content, end, ended, exits, file,
-    is_ignored, marked, qttt, refused, spawn, temporary, wait_for_end, wait_for_file, wait_until,
+    alive, answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content, end,
+    ended, exits, file, is_ignored, marked, qttt, refused, spawn, temporary, wait_for_end,
+    wait_for_file, wait_until,
 };
 
 #[cfg(target_os = "linux")]
@@ -205,6 +206,18 @@ fn too_few_descriptors_are_an_error_and_do_not_lose_a_game() {
     assert_contains(&stderr, "error: cannot run a bot: Too many open files");
     let games = content(&record);
     assert!(!games.contains("crash"), "{games}");
+}
+
+#[test]
+fn too_little_memory_for_all_threads_is_an_error_before_any_game() {
+    let (_folder, [record, begun]) = temporary(["record", "begun"]);
+    let script = format!(
+        "ulimit -v 150000; exec qttt hypercube tournament 'a=echo > {begun}; sleep 1000' b=true -q --jobs 1024 --record {record}"
+    );
+    let (code, _, stderr) = answer(&mut shell(&script), "");
+    assert_starts_with(&stderr, "error: cannot start a thread: ");
+    assert_eq!((code, content(&record)), (2, String::new()));
+    assert!(!fs::exists(&begun).expect("a folder"));
 }
 
 /// On this board, the players would play for hours.

@@ -1,5 +1,6 @@
 //! A scorer as a program, which is written to and read from at the same time.
 
+use std::io;
 use std::process::ExitStatus;
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
@@ -117,11 +118,12 @@ impl Scorer<'_> {
             let trials: Vec<_> = thread::scope(|scope| {
                 let start = |record: &Record| {
                     let record = record.clone();
-                    scope.spawn(|| self.run(vec![record]))
+                    thread::Builder::new().spawn_scoped(scope, || self.run(vec![record]))
                 };
-                let runs: Vec<_> = batch.iter().map(start).collect();
-                runs.into_iter().map(ScopedJoinHandle::join).collect()
-            });
+                let runs: io::Result<Vec<_>> = batch.iter().map(start).collect();
+                let runs = runs.inspect_err(|_| self.runner.stop())?;
+                io::Result::Ok(runs.into_iter().map(ScopedJoinHandle::join).collect())
+            })?;
             for trial in trials {
                 all.add(trial.expect("no thread panics")?);
                 if all.fault.is_some() {

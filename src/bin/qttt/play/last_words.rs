@@ -26,7 +26,7 @@ impl LastWords {
             runner,
         };
         let (text, runner) = (Arc::clone(&last_words.text), Arc::clone(&last_words.runner));
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let signal = (signals.forever().next()).expect("there is no end of signals");
             runner.let_signals_end(true);
             runner.kill_all();
@@ -34,7 +34,7 @@ impl LastWords {
             // Standard output isn't locked, because the game may hold the lock.
             let _ = rustix::io::write(io::stdout(), text.as_bytes());
             let _ = emulate_default_handler(signal);
-        });
+        })?;
         Ok(last_words)
     }
 

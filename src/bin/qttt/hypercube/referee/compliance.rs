@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{hint, thread};
 
+use anyhow::Context;
 use qttt::hypercube::{Board, Cell, Line, Position};
 use qttt::{Player, Rng};
 
@@ -128,17 +129,19 @@ impl Referee {
 }
 
 /// Works while another thread keeps each core busy.
-fn beside_load<T>(work: impl FnOnce() -> T) -> T {
+fn beside_load<T>(work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
     let is_done = AtomicBool::new(false);
-    thread::scope(|scope| {
-        for _ in 0..cores() {
-            scope.spawn(|| {
-                while !is_done.load(Ordering::Relaxed) {
-                    hint::spin_loop();
-                }
-            });
+    let spin = || {
+        while !is_done.load(Ordering::Relaxed) {
+            hint::spin_loop();
         }
-        let done = work();
+    };
+    thread::scope(|scope| {
+        let started = (0..cores())
+            .try_for_each(|_| thread::Builder::new().spawn_scoped(scope, spin).map(drop));
+        let done = started
+            .context("cannot start a thread")
+            .and_then(|()| work());
         is_done.store(true, Ordering::Relaxed);
         done
     })

@@ -1,7 +1,8 @@
 //! Games between two players, who are asked for each move, several games at a time.
 
-use std::sync::Mutex;
+use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Barrier, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -51,7 +52,7 @@ impl Referee {
     ///
     /// # Errors
     ///
-    /// If `finished` fails. All other games are then abandoned.
+    /// If a thread can't be started, or `finished` fails. All other games are then abandoned.
     pub(crate) fn play_all<'p>(
         &self,
         fixtures: impl Iterator<Item = Fixture<'p>> + Send,
@@ -59,28 +60,38 @@ impl Referee {
         watch: Watch<'_>,
         finished: impl FnMut(anyhow::Result<GameRecord>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let fixtures = Mutex::new(fixtures);
-        let next = || fixtures.lock().expect("no thread panics").next();
+        let fixtures = Mutex::new(Some(fixtures));
+        let next = || fixtures.lock().expect("no thread panics").as_mut()?.next();
         let (results, received) = mpsc::channel();
-        thread::scope(|scope| {
+        let is_ready = Barrier::new(2);
+        let end = thread::scope(|scope| {
+            // No game begins until all threads have started.
+            let mut waiting = fixtures.lock().expect("no thread panics");
+            let fixtures = waiting.take();
             for _ in 0..jobs {
-                let (results, next) = (results.clone(), &next);
-                scope.spawn(move || {
+                let (results, next, is_ready) = (results.clone(), &next, &is_ready);
+                let work = move || {
+                    is_ready.wait();
                     while let Some(fixture) = next() {
                         if results.send(self.play(&fixture, watch)).is_err() {
                             break;
                         }
                     }
-                });
+                };
+                thread::Builder::new().spawn_scoped(scope, work)?;
+                // One after the other, because a thread that starts with too little memory aborts the process.
+                is_ready.wait();
             }
-            drop(results);
+            *waiting = fixtures;
+            drop((waiting, results));
             let end = received.into_iter().try_for_each(finished);
             // An error ends the run. The games of other jobs could delay it for hours.
             if end.is_err() {
                 self.runner.stop();
             }
-            end
-        })
+            io::Result::Ok(end)
+        });
+        end.context("cannot start a thread")?
     }
 
     /// Plays a game and returns its record.
@@ -157,7 +168,9 @@ impl Referee {
     fn think(&self, builtin: Builtin, position: Position) -> anyhow::Result<Cell> {
         const INTERVAL: Duration = Duration::from_millis(20);
         let (answer, answered) = mpsc::channel();
-        thread::spawn(move || answer.send(builtin(&position).expect("the game is not over")));
+        let think = move || answer.send(builtin(&position).expect("the game is not over"));
+        let thread = thread::Builder::new().spawn(think);
+        thread.context("cannot start a thread")?;
         while !self.runner.is_stopped() {
             match answered.recv_timeout(INTERVAL) {
                 Err(RecvTimeoutError::Timeout) => {}
