@@ -29,8 +29,7 @@ fn a_game_is_played_by_clicks() {
         page.until("find('.pick .mark[data-in=A]')");
         page.click("[data-cell=E]");
         page.shows("AE");
-        let touch = json!({ "enabled": true });
-        page.call("Emulation.setTouchEmulationEnabled", &touch);
+        page.touch();
         page.tap("[data-cell=B]");
         page.until("find('.pick .mark[data-in=B]')");
         page.tap("[data-cell=F]");
@@ -187,6 +186,33 @@ fn the_page_opens_addresses_and_loads_records() {
         page.until("record === 'AB' && location.search === '' && find('[role=alert]').innerText");
         page.open(&format!("{address}#AJ"));
         page.until("record === '' && find('[role=alert]').innerText.startsWith('This link is broken: expected a cell')");
+    });
+}
+
+#[test]
+fn back_cancel_and_a_tap_outside_close_a_dialog() {
+    on_page(|page, address| {
+        page.resize("390x844");
+        page.touch();
+        page.play("AB CD");
+        let back = |page: &Page| drop(page.value("history.back()"));
+        let cancel = |page: &Page| page.tap("#cancel");
+        let outside = |page: &Page| page.tap_at(&json!([195, 830]));
+        for close in [back, cancel, outside] {
+            page.tap("#new");
+            page.tap("#chooser h2");
+            page.tap("#chooser .help");
+            page.until("find('#help').open");
+            back(page);
+            page.until("!find('#help').open && find('#chooser').open");
+            close(page);
+            page.until("!find('dialog[open]') && record === 'AB CD' && !history.state");
+        }
+        back(page);
+        page.shows("AB");
+        // The computer waits.
+        page.open(&format!("{address}?x=easy"));
+        page.until("record && turn === 'O'");
     });
 }
 

@@ -345,7 +345,11 @@ impl Page<'_> {
 
     /// Taps the middle of the element that a selector finds, as a finger does.
     pub(crate) fn tap(&self, selector: &str) {
-        let point = self.point(selector);
+        self.tap_at(&self.point(selector));
+    }
+
+    /// Taps at a point, whatever is there now.
+    pub(crate) fn tap_at(&self, point: &Value) {
         let place = json!({ "x": point[0], "y": point[1] });
         for (kind, points) in [("touchStart", vec![place]), ("touchEnd", Vec::new())] {
             let event = json!({ "type": kind, "touchPoints": points });
@@ -362,6 +366,12 @@ impl Page<'_> {
             }
             self.until(&format!("record.endsWith('{action}')"));
         }
+    }
+
+    /// Emulates a screen that is touched.
+    pub(crate) fn touch(&self) {
+        let touch = json!({ "enabled": true });
+        self.call("Emulation.setTouchEmulationEnabled", &touch);
     }
 
     pub(crate) fn press(&self, key: &str) {

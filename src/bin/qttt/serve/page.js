@@ -303,7 +303,7 @@ function verdict() {
 }
 
 /* Runs the tasks one after another, because a click may come before the position that it applies to has arrived. Then
-   the computer replies, after a measurement only two seconds later. */
+   the computer replies unless a dialog is open, after a measurement only two seconds later. */
 let done = Promise.resolve();
 let answering = 0;
 function queue(task) {
@@ -327,7 +327,7 @@ async function run(task) {
   if (!positions.length) return;
   show();
   if (played.length > length) scroll();
-  if (!isAutomatic() || (hasFailed && task === reply)) return;
+  if (!isAutomatic() || dialog() || (hasFailed && task === reply)) return;
   const pause = played.length && !isMove(played.at(-1)) ? 2000 : isStill() ? 100 : 700;
   answering = setTimeout(() => queue(reply), pause);
 }
@@ -376,9 +376,17 @@ function share() {
   setTimeout(() => link.hidden && of('says').textContent === says && showStatus(), 4000);
 }
 
+/* Opens a dialog. In a game, it has an entry in the browser's history, so that Back closes it. */
+function open(dialog) {
+  dialog.showModal();
+  if (isStarted) history.pushState(dialog.id, '');
+}
+const dialog = () => all('dialog[open]').at(-1);
+
 /* Opens the choice of the players, from which a game starts. */
 function choose() {
-  of('chooser').showModal();
+  open(of('chooser'));
+  of('cancel').hidden = !isStarted;
   select(computer() ? players[computer()] : '');
 }
 
@@ -389,12 +397,15 @@ function select(level) {
   for (const button of all('[data-side]')) button.disabled = !level;
 }
 
+/* Starts a game, which takes the place of the dialog in the browser's history. */
 function start(x, o) {
+  const isNew = history.state !== 'chooser';
+  history.replaceState(null, '');
   Object.assign(players, { X: x, O: o });
   isStarted = true;
   of('chooser').close();
   of('analysis').open = false;
-  return load([], true);
+  return load([], isNew);
 }
 
 const clicks = {
@@ -422,8 +433,13 @@ for (const button of all('[data-level],[data-side]')) {
   });
 }
 of('share').addEventListener('click', share);
-for (const button of all('.help')) button.addEventListener('click', () => of('help').showModal());
-of('chooser').addEventListener('close', () => isStarted || queue(() => {}));
+for (const button of all('.help')) button.addEventListener('click', () => queue(() => open(of('help'))));
+for (const dialog of all('dialog')) {
+  dialog.addEventListener('close', () => {
+    if (history.state === dialog.id) history.back();
+    else if (!isStarted) queue(() => {});
+  });
+}
 of('possible').addEventListener('toggle', () => positions.length && showBoards());
 of('load').addEventListener('submit', event => {
   event.preventDefault();
@@ -439,8 +455,7 @@ function roam(key, from) {
 }
 
 document.addEventListener('keydown', event => {
-  const isWithin = selector => event.target instanceof Element && event.target.closest(selector);
-  if (event.altKey || event.ctrlKey || event.metaKey || isWithin('input,dialog')) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || dialog()) return;
   const focused = cells.findIndex(cell => cell.matches(':focus-visible'));
   const name = event.key.toUpperCase();
   const ids = { ArrowLeft: 'back', ArrowRight: 'next', Backspace: 'undo', Escape: picked && 'undo' };
@@ -453,6 +468,10 @@ document.addEventListener('keydown', event => {
 });
 addEventListener('error', ({ error }) => report(error));
 addEventListener('unhandledrejection', ({ reason }) => report(reason));
-addEventListener('popstate', () => queue(fromAddress));
+addEventListener('popstate', ({ state }) => {
+  const open = dialog();
+  if (open && open.id !== state) open.close();
+  if (!open || !state) queue(fromAddress);
+});
 connect(factsOf);
 queue(fromAddress);
