@@ -202,7 +202,7 @@ fn hints_and_hovering_change_nothing(page: &Page, address: &str) {
     page.open(&format!("{address}#AB.BE.DE"));
     page.click("[data-cell=A]");
     page.hover("[data-cell=E]");
-    page.says("AE closes a cycle: X will choose");
+    page.says("A and E close a cycle; X will choose");
     // A double click closes the cycle, and chooses nothing.
     let point = page.point("[data-cell=E]");
     page.click_at(&point);
@@ -225,6 +225,19 @@ fn hints_and_hovering_change_nothing(page: &Page, address: &str) {
         "find('#verdict').textContent === 'O4 in A lost \u{bd} point; X1 in A would not have.'",
     );
     page.until("find('#outlook').textContent.includes(\" Next, X's best: \")");
+}
+
+/// A hint takes back the first cell of a move, and its own first cell is not picked.
+fn hint(page: &Page, address: &str) {
+    page.open(&format!("{address}#AB.AC.FI"));
+    page.click("[data-cell=E]");
+    page.until("find('.pick [data-in=E]')");
+    page.click("#hint");
+    page.says("Hint: A and C close a cycle; X will choose");
+    page.until("all('.pick .mark').map(mark => mark.dataset.in).join() === 'A,C'");
+    page.click("[data-cell=A]");
+    page.says("Now pick the second cell, or A again to cancel");
+    page.shows("AB AC FI");
 }
 
 /// Back and Forward lead through what people did, and to the players of the game before.
@@ -317,6 +330,7 @@ fn whole_games_are_played_side_by_side() {
             undo,
             review,
             hints_and_hovering_change_nothing,
+            hint,
             possible_boards,
             back_and_forward,
             share,

@@ -30,6 +30,7 @@ const amount = number => `${points(number)} ${number > 1 ? 'points' : 'point'}`;
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const idOf = mark => mark.dataset.in + mark.dataset.mark;
 const idsOf = outcome => outcome ? outcome.collapsed.map(mark => mark.join('')) : [];
+const cellsOf = move => [...new Set(move)].join(' and ');
 const nameOf = number => 'OX'[number % 2] + number;
 const settledIn = (board, outcome) =>
   all('.mark:not([data-spooky])', board).filter(mark => idsOf(outcome).includes(idOf(mark)));
@@ -196,8 +197,9 @@ async function showPick(hovered = '') {
   const parts = all('[data-mark]', drawn(next.board)).filter(isShown);
   if (!pair) parts.forEach(part => { part.dataset.part = 'free'; });
   picture.append(make('g', { class: 'pick' }, ...parts));
-  if (pair && next.outcomes.length > 1) of('says').textContent = `${pair} closes a cycle: ${next.turn} will choose`;
-  else if (!message) of('says').textContent = instruction();
+  if (pair && next.outcomes.length > 1) {
+    of('says').textContent = `${hinted && 'Hint: '}${cellsOf(pair)} close a cycle; ${next.turn} will choose`;
+  } else if (!message) of('says').textContent = instruction();
 }
 
 /* A measurement: a card for each outcome. */
@@ -351,9 +353,10 @@ function report(error, task) {
 
 /* Shows a best choice, without making it. */
 function hint() {
+  picked = '';
   [hinted] = now().best;
   const outcome = outcomeOf(hinted, now());
-  message = `Hint: ${outcome ? `${now().cell} becomes ${outcome.mark}` : hinted}`;
+  message = `Hint: ${outcome ? `${now().cell} becomes ${outcome.mark}` : cellsOf(hinted)}`;
 }
 
 /* Takes back a person's last action, and what followed. */
