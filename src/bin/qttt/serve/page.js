@@ -457,14 +457,22 @@ function roam(key, from) {
   if (isSameRow || Math.abs(ways[key]) === 3) cells[to]?.focus();
 }
 
+const steps = { ArrowLeft: clicks.back, ArrowRight: clicks.next, Home: () => go(0), End: clicks.game };
+
+/* Whether Tab moved the focus, and not a click. */
+let isTabbed = false;
+document.addEventListener('pointerdown', () => { isTabbed = false; });
+
 document.addEventListener('keydown', event => {
+  isTabbed ||= event.key === 'Tab';
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || dialog()) return;
-  const focused = cells.findIndex(cell => cell.matches(':focus-visible'));
+  const focused = isTabbed ? cells.indexOf(document.activeElement) : -1;
   const name = event.key.toUpperCase();
-  const ids = { ArrowLeft: 'back', ArrowRight: 'next', Backspace: 'undo', Escape: picked && 'undo' };
+  const ids = { Backspace: 'undo', Escape: picked && 'undo' };
   const target = of(ids[event.key] || '') || document.querySelector(
     /^[A-I]$/.test(name) ? `[data-cell=${name}]` : /^[1-9]$/.test(name) ? `[data-choice="${name}"]` : 'none');
   if (focused >= 0 && ways[event.key]) roam(event.key, focused);
+  else if (steps[event.key]) queue(steps[event.key]);
   else if (target) target.click();
   else return;
   event.preventDefault();
