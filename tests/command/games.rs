@@ -268,6 +268,7 @@ fn back_and_forward(page: &Page, address: &str) {
 fn share(page: &Page, address: &str) {
     page.start(address);
     page.play("AB CD");
+    page.hold_timers(4000);
     page.click("#share");
     let is_served = address.starts_with("http");
     page.says(if is_served {
@@ -276,6 +277,9 @@ fn share(page: &Page, address: &str) {
         "Record copied"
     });
     page.until("['AB CD', location.href].includes(find('#link').value)");
+    page.until("document.activeElement === find('#share')");
+    page.value("held()");
+    page.says("Pick two cells for X3");
 }
 
 /// A link with an error is reported.

@@ -357,6 +357,19 @@ impl Page<'_> {
         }
     }
 
+    /// Holds the page's timers of a length, in milliseconds, here and on later pages. `held()` fires the last one, and
+    /// `timer` is the function that makes timers.
+    pub(crate) fn hold_timers(&self, length: u32) {
+        let script = format!(
+            "window.timer = window.setTimeout; window.setTimeout = (task, time) => \
+             time === {length} ? (window.held = task, 0) : timer(task, time);"
+        );
+        self.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            &json!({ "source": script, "runImmediately": true }),
+        );
+    }
+
     /// Clicks the cells and the choices of a record. No computer may answer: the test might miss the record.
     pub(crate) fn play(&self, actions: &str) {
         for action in actions.split(' ') {

@@ -435,7 +435,10 @@ for (const button of all('[data-level],[data-side]')) {
     else select(level);
   });
 }
-of('share').addEventListener('click', share);
+of('share').addEventListener('click', () => {
+  share();
+  if (of('link').hidden) of('share').focus();
+});
 for (const button of all('.help')) button.addEventListener('click', () => queue(() => open(of('help'))));
 for (const dialog of all('dialog')) {
   dialog.addEventListener('close', () => {
