@@ -34,6 +34,8 @@ fn a_game_is_played_by_clicks() {
         page.until("find('.pick .mark[data-in=B]')");
         page.tap("[data-cell=F]");
         page.shows("AE BF");
+        // No cell looks as if it were still picked.
+        page.until("all('#cells button').every(cell => getComputedStyle(cell).backgroundColor === 'rgba(0, 0, 0, 0)')");
         page.play("EI DH");
         // The position after the move is known before the click.
         page.click("[data-cell=A]");
