@@ -177,7 +177,7 @@ fn the_page_opens_addresses_and_loads_records() {
     on_page(|page, address| {
         page.open(&format!("{address}#AEBFEIDHAI1"));
         page.until("all('#moves li').length === 6");
-        page.click("#analysis summary");
+        page.click("#new");
         page.provoke("the server responded with a status of 4");
         for (record, problem) in [
             ("'41./32./... 5CF'", "This is a position, not a game."),
@@ -194,7 +194,7 @@ fn the_page_opens_addresses_and_loads_records() {
         }
         page.value("find('#record').value = 'http://127.0.0.1:8000/?o=easy#AB.CD'");
         page.click("#load button");
-        page.shows("AB CD");
+        page.until("record === 'AB CD' && !find('#chooser').open");
         page.provoke("unknown player");
         page.open(&format!("{address}?o=errs#AB"));
         page.until("record === 'AB' && location.search === '' && find('[role=alert]').innerText");

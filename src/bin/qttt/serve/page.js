@@ -292,7 +292,6 @@ function showAnalysis() {
   of('verdict').textContent = at && now().last.loss ? verdict() : '';
   of('outlook').textContent = state === 'over' ? '' : `With perfect play, ${result}. ${next}`;
   of('legend').hidden = !positions.some(({ last }) => last?.sign);
-  of('record').value = played.join(' ');
 }
 
 /* What the last action lost, and which actions would not have. */
@@ -390,6 +389,7 @@ const dialog = () => all('dialog[open]').at(-1);
 function choose() {
   open(of('chooser'));
   of('cancel').hidden = !isStarted;
+  of('record').value = played.join(' ');
   select(computer() ? players[computer()] : '');
 }
 
@@ -400,15 +400,19 @@ function select(level) {
   for (const button of all('[data-side]')) button.disabled = !level;
 }
 
-/* Starts a game, which takes the place of the dialog in the browser's history. */
 function start(x, o) {
+  Object.assign(players, { X: x, O: o });
+  of('analysis').open = false;
+  return enter([]);
+}
+
+/* Goes to another game, which takes the place of the dialog in the browser's history. */
+function enter(tokens) {
   const isNew = history.state !== 'chooser';
   history.replaceState(null, '');
-  Object.assign(players, { X: x, O: o });
   isStarted = true;
   of('chooser').close();
-  of('analysis').open = false;
-  return load([], isNew);
+  return load(tokens, isNew);
 }
 
 const clicks = {
@@ -449,7 +453,7 @@ for (const dialog of all('dialog')) {
 of('possible').addEventListener('toggle', () => positions.length && showBoards());
 of('load').addEventListener('submit', event => {
   event.preventDefault();
-  queue(async () => load(await actionsOf(of('record').value), true));
+  queue(async () => enter(await actionsOf(of('record').value)));
 });
 
 /* The next cell in the direction of an arrow. */
