@@ -177,19 +177,20 @@ fn the_page_opens_addresses_and_loads_records() {
     on_page(|page, address| {
         page.open(&format!("{address}#AEBFEIDHAI1"));
         page.until("all('#moves li').length === 6");
-        page.click("#new");
         page.provoke("the server responded with a status of 4");
+        page.click("#new");
         for (record, problem) in [
-            ("'41./32./... 5CF'", "This is a position, not a game."),
-            ("'AB BJ'", "expected a cell"),
-            ("' '.repeat(70000)", "The record is too long."),
+            ("41./32./... 5CF", "This is a position, not a game."),
+            ("AB BJ", "Character 5: expected a cell"),
+            (&" ".repeat(70_000), "The record is too long."),
         ] {
             page.provoke(problem);
-            page.value(&format!("find('#record').value = {record}"));
+            page.value(&format!("find('#record').value = '{record}'"));
             page.click("#load button");
             page.until(&format!(
-                "find('[role=alert]').innerText.startsWith('{problem}')"
+                "find('#chooser [role=alert]').innerText.startsWith('{problem}')"
             ));
+            page.until(&format!("find('#record').value === '{record}'"));
             page.shows("AE BF EI DH AI 1");
         }
         page.value("find('#record').value = 'http://127.0.0.1:8000/?o=easy#AB.CD'");
@@ -198,8 +199,11 @@ fn the_page_opens_addresses_and_loads_records() {
         page.provoke("unknown player");
         page.open(&format!("{address}?o=errs#AB"));
         page.until("record === 'AB' && location.search === '' && find('[role=alert]').innerText");
-        page.open(&format!("{address}#AJ"));
-        page.until("record === '' && find('[role=alert]').innerText.startsWith('This link is broken: expected a cell')");
+        page.provoke("This link is broken");
+        for link in ["AB.BE.ED.JA", "AB.BE.ED.AJ", "AB.BE.ED.A"] {
+            page.open(&format!("{address}#{link}"));
+            page.until("record === 'AB BE DE' && find('[role=alert]').innerText.startsWith('This link is broken. Character 1')");
+        }
     });
 }
 

@@ -282,10 +282,10 @@ fn share(page: &Page, address: &str) {
     page.says("Pick two cells for X3");
 }
 
-/// A link with an error is reported.
+/// A link with an error is opened up to the error.
 fn broken_link(page: &Page, address: &str) {
     page.open(&format!("{address}#AB.AJ"));
-    page.until("find('[role=alert]').innerText.includes('expected a cell')");
+    page.until("record === 'AB' && find('[role=alert]').innerText.includes('expected a cell')");
 }
 
 /// The page in one file, by the same stories. It is built by `.ci/page`, which sets the variable.
@@ -309,7 +309,7 @@ fn whole_games_are_played_in_one_file() {
         ] {
             scope.spawn(move || {
                 let mut page = browser.page();
-                page.provoke("This link is broken: expected a cell");
+                page.provoke("This link is broken. Character 5: expected a cell");
                 story(&page, address);
                 page.until("!performance.getEntriesByType('resource').some(({ name }) => !name.startsWith('data:'))");
             });

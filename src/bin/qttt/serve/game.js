@@ -22,6 +22,7 @@ export function connect(source) {
 
 async function asked(record) {
   const facts = await factsOf(record);
+  if (facts.column) throw new Problem(`Character ${facts.column}: ${facts.error}.`, { cause: facts });
   if (facts.error) throw new (facts.isSilence ? Silence : Problem)(facts.error);
   if (facts.record === undefined) {
     throw new Problem('This is a position, not a game. Enter the moves that lead to it, for example AB BE DE AE 4.');
@@ -44,6 +45,10 @@ export async function actionsOf(text) {
   const { record } = await asked(text);
   return record ? record.split(' ') : [];
 }
+
+/* Returns the actions before an error in a record, or the actions played if the error has no place there. */
+const actionsBefore = ({ cause }) =>
+  cause ? actionsOf(cause.record.slice(0, cause.column - 1)).catch(actionsBefore) : played;
 
 /* The actions played, the positions before and after each, and which of these is shown. If it is an earlier one, the
    user is looking back. */
@@ -119,8 +124,8 @@ export async function fromAddress() {
     await load(await actionsOf(text));
   } catch (error) {
     if (error instanceof Silence || !(error instanceof Problem)) throw error;
-    await load(played);
-    throw new Problem(`This link is broken: ${error.message}`);
+    await load(await actionsBefore(error));
+    throw new Problem(`This link is broken. ${error.message}`);
   }
   if (isWrong) throw new Problem('The address names an unknown player. Use ?x= or ?o= with easy, medium, or perfect.');
 }

@@ -316,7 +316,7 @@ async function run(task) {
   clearTimeout(answering);
   message = hinted = '';
   of('link').hidden = true;
-  if (task !== reply) of('problem').replaceChildren();
+  if (task !== reply) all('[role=alert]').forEach(alert => alert.replaceChildren());
   let hasFailed = false;
   try {
     if (!positions.length && task !== fromAddress) await fromAddress();
@@ -333,16 +333,17 @@ async function run(task) {
   answering = setTimeout(() => queue(reply), pause);
 }
 
-/* The address always has the whole game, so nothing is lost. */
+/* Shows a problem where the user is. The address always has the whole game, so nothing is lost. */
 function report(error, task) {
+  const alert = of(of('chooser').open ? 'refusal' : 'problem');
   const isKnown = error instanceof Problem;
   if (!isKnown) console.error(error);
   const again = make('button', { type: 'button' }, 'Try again');
   again.addEventListener('click', () => {
-    of('problem').replaceChildren();
+    alert.replaceChildren();
     queue(task);
   });
-  of('problem').replaceChildren(
+  alert.replaceChildren(
     isKnown ? error.message : 'Something went wrong on this page. Reload it to continue this game.',
     ...(error instanceof Silence ? [' ', again] : []),
   );
