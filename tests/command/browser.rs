@@ -235,6 +235,25 @@ fn back_cancel_and_a_tap_outside_close_a_dialog() {
 }
 
 #[test]
+fn the_computers_measurement_is_shown_before_it_is_made() {
+    on_page(|page, address| {
+        page.hold_timers(2000);
+        let timer = |page: &Page| drop(page.value("held()"));
+        let click = |page: &Page| page.click("h1");
+        let key = |page: &Page| page.press("Shift");
+        for end in [timer, click, key] {
+            page.open(&format!("{address}?o=easy#AB.CD"));
+            page.play("AB");
+            page.until("all('[data-choice]').length === 2 && all('.hinted').length === 1");
+            page.until("find('#says').textContent.match(/^The computer chose: A becomes X[13]$/)");
+            page.shows("AB CD AB");
+            end(page);
+            page.until("record.match(/^AB CD AB [13]$/) && !find('[data-choice]')");
+        }
+    });
+}
+
+#[test]
 fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
     on_page(|page, address| {
         let sizes = "1024x768 1280x720 1920x1080 640x400 844x390 740x300 568x320 390x844 390x664 320x568 820x1180";

@@ -2,8 +2,6 @@
 
 use std::{env, thread};
 
-use serde_json::json;
-
 use super::serve::Server;
 use crate::support::browser::{Browser, Page};
 use crate::support::run;
@@ -76,6 +74,7 @@ fn announcements(page: &Page, address: &str) {
     assert_eq!(page.value(last), "5A,5I");
     page.click("[data-choice=\"1\"]");
     ends(page);
+    page.until("find('#note').textContent === 'You chose: X1 in A, X3 in E, X5 in I.'");
     assert_eq!(page.value(last), "1A,3E,5I");
     page.until("find('#score').textContent === 'You lose, 0 \u{2013} 1'");
     page.open(&format!("{address}?o=easy#AB.CD"));
@@ -158,25 +157,22 @@ fn review(page: &Page, address: &str) {
     page.value("history.back()");
     page.shows("AB AB 1 CD");
 
-    // A computer answers when the reader is back, and from an earlier position. Until then, it thinks for an hour.
-    let script = "window.answer = window.setTimeout;
-        window.setTimeout = (task, time) => answer(task, time === 700 ? 3_600_000 : time);";
-    let script = json!({ "source": script });
-    page.call("Page.addScriptToEvaluateOnNewDocument", &script);
+    // A computer answers when the reader is back, and from an earlier position. Until then, it thinks.
+    page.hold_timers(700);
     page.open(&format!("{address}?o=perfect#AB.CE.DE"));
     page.press("ArrowLeft");
     page.shows("AB CE");
     page.click("#moves li:nth-child(1) button");
-    page.says("Move 1 of 3: X played AB.");
+    page.says("Move 1 of 3: You played AB.");
     page.until(is_off);
-    page.value("(window.setTimeout = answer, 0)");
+    page.value("(window.setTimeout = timer, 0)");
     page.click("#here");
     page.until("record.match(/^AB .. *$/) && turn === 'X' && location.search === '?o=perfect'");
     page.open(&format!("{address}?o=perfect#AB.CE.DE"));
     page.click("#back");
     page.click("#back");
     page.shows("AB");
-    page.value("(window.setTimeout = answer, 0)");
+    page.value("(window.setTimeout = timer, 0)");
     page.click("#game");
     page.until("record.startsWith('AB CE DE ') && turn === 'X'");
 }

@@ -323,7 +323,8 @@ impl Page<'_> {
         }
     }
 
-    fn mouse(&self, kind: &str, point: &Value) {
+    /// Sends an event of the mouse, for example `mousePressed`.
+    pub(crate) fn mouse(&self, kind: &str, point: &Value) {
         let event = json!({
             "type": kind, "x": point[0], "y": point[1], "button": "left", "clickCount": 1
         });
@@ -362,7 +363,7 @@ impl Page<'_> {
     pub(crate) fn hold_timers(&self, length: u32) {
         let script = format!(
             "window.timer = window.setTimeout; window.setTimeout = (task, time) => \
-             time === {length} ? (window.held = task, 0) : timer(task, time);"
+             time === {length} ? (window.held = task, timer(() => {{}})) : timer(task, time);"
         );
         self.call(
             "Page.addScriptToEvaluateOnNewDocument",

@@ -99,12 +99,12 @@ export const isAutomatic = () => !isLooking() && now().state !== 'over' && !isDe
 /* Returns the actions that the user may play. */
 export const legal = () => !isLooking() && isDecision(now()) ? now().actions.map(({ action }) => action) : [];
 
-export function reply() {
-  if (!isAutomatic()) return;
+/* Returns the computer's next action, or the only one. */
+export function chooseAction() {
   const { turn, best, actions } = now();
   const isMistake = !isForced(now()) && Math.random() < level(players[turn]).dataset.rate;
   const from = isMistake ? actions.map(({ action }) => action) : best;
-  return act(from[Math.floor(Math.random() * from.length)], false);
+  return from[Math.floor(Math.random() * from.length)];
 }
 
 /* The address: ?o=perfect#AB.BE.DE. It always has the whole game, so nothing is lost. */

@@ -1,8 +1,8 @@
 /* The content of the page, and its responses to the user. */
 
 import {
-  Problem, Silence, act, actionsOf, at, computer, connect, fromAddress, go, isAutomatic, isLooking, isMove, lastDecision,
-  legal, load, moveCount, now, played, players, positionOf, positions, reply, takeBack, you,
+  Problem, Silence, act, actionsOf, at, chooseAction, computer, connect, fromAddress, go, isAutomatic, isLooking, isMove,
+  lastDecision, legal, load, moveCount, now, played, players, positionOf, positions, takeBack, you,
 } from './game.js';
 import { factsOf } from './positions.js';
 
@@ -38,10 +38,11 @@ const settledIn = (board, outcome) =>
 /* Returns the outcome of a position's measurement that an action chooses. */
 const outcomeOf = (action, { outcomes }) => outcomes.find(outcome => outcome.action === action);
 
-const told = step => positions[step].last.told;
+/* Tells an action in the past tense. Against the computer, the user is "You". */
+const told = step => positions[step].last.told.replace(`${you()} `, 'You ');
 
-/* The position on the board, the first cell of a move, a hint, a message that stays until the user's next action,
-   and whether the user has chosen who plays. */
+/* The position on the board, the first cell of a move, a hint or the measurement that the computer is about to make,
+   a message that stays until the user's next action, and whether the user has chosen who plays. */
 let shown = null;
 let picked = '';
 let hinted = '';
@@ -314,9 +315,12 @@ function queue(task) {
 async function run(task) {
   const { length } = played;
   clearTimeout(answering);
-  message = hinted = '';
+  message = '';
   of('link').hidden = true;
-  if (task !== reply) all('[role=alert]').forEach(alert => alert.replaceChildren());
+  if (task !== reply) {
+    hinted = '';
+    all('[role=alert]').forEach(alert => alert.replaceChildren());
+  }
   let hasFailed = false;
   try {
     if (!positions.length && task !== fromAddress) await fromAddress();
@@ -329,7 +333,7 @@ async function run(task) {
   show();
   if (played.length > length) scroll();
   if (!isAutomatic() || dialog() || (hasFailed && task === reply)) return;
-  const pause = played.length && !isMove(played.at(-1)) ? 2000 : isStill() ? 100 : 700;
+  const pause = hinted || (played.length && !isMove(played.at(-1))) ? 2000 : isStill() ? 100 : 700;
   answering = setTimeout(() => queue(reply), pause);
 }
 
@@ -349,15 +353,35 @@ function report(error, task) {
   );
 }
 
+/* The computer's actions. It shows which of two outcomes it has chosen, and measures when it is asked again. */
+function reply() {
+  if (!isAutomatic()) return;
+  const action = hinted || chooseAction();
+  hinted = hinted || now().outcomes.length < 2 ? '' : action;
+  if (!hinted) return act(action, false);
+  message = `The computer chose: ${becomes(action)}`;
+}
+
+/* A click or a key ends the wait for a measurement that is shown. */
+for (const kind of ['click', 'keydown']) {
+  document.addEventListener(kind, () => {
+    if (!answering || !hinted || !isAutomatic()) return;
+    clearTimeout(answering);
+    answering = 0;
+    queue(reply);
+  }, true);
+}
+
 /* The user's actions. */
 
 /* Shows a best choice, without making it. */
 function hint() {
   picked = '';
   [hinted] = now().best;
-  const outcome = outcomeOf(hinted, now());
-  message = `Hint: ${outcome ? `${now().cell} becomes ${outcome.mark}` : cellsOf(hinted)}`;
+  message = `Hint: ${isMove(hinted) ? cellsOf(hinted) : becomes(hinted)}`;
 }
+
+const becomes = action => `${now().cell} becomes ${outcomeOf(action, now()).mark}`;
 
 /* Takes back a person's last action, and what followed. */
 function undo() {
