@@ -254,6 +254,19 @@ fn the_computers_measurement_is_shown_before_it_is_made() {
 }
 
 #[test]
+fn a_closed_cycle_scrolls_the_question_and_the_outcomes_into_view() {
+    on_page(|page, address| {
+        page.resize("640x400");
+        page.open(&format!("{address}#AI.EG.BE.EH.DG"));
+        page.play("AI");
+        page.until(
+            "find('#status').getBoundingClientRect().top >= find('#controls').getBoundingClientRect().bottom && \
+             find('#outcomes').getBoundingClientRect().bottom <= innerHeight",
+        );
+    });
+}
+
+#[test]
 fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
     on_page(|page, address| {
         let sizes = "1024x768 1280x720 1920x1080 640x400 844x390 740x300 568x320 390x844 390x664 320x568 820x1180";

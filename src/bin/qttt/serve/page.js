@@ -77,7 +77,8 @@ function show() {
 
 /* Brings what a player needs next into view. */
 function scroll() {
-  for (const id of ['table', { move: 'status', measure: 'outcomes', over: 'result' }[now().state]]) {
+  const ids = { move: ['status'], measure: ['outcomes', 'status'], over: ['result'] }[now().state];
+  for (const id of ['table', ...ids]) {
     of(id).scrollIntoView({ block: 'nearest' });
   }
 }
