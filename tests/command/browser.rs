@@ -267,6 +267,20 @@ fn a_closed_cycle_scrolls_the_question_and_the_outcomes_into_view() {
 }
 
 #[test]
+fn a_move_in_the_list_can_be_clicked_while_the_computer_replies() {
+    on_page(|page, address| {
+        page.hold_timers(700);
+        page.open(&format!("{address}?o=perfect#AB"));
+        let point = page.point("#moves li:last-child button");
+        page.mouse("mousePressed", &point);
+        page.value("held()");
+        page.until("record !== 'AB'");
+        page.mouse("mouseReleased", &point);
+        page.shows("AB");
+    });
+}
+
+#[test]
 fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
     on_page(|page, address| {
         let sizes = "1024x768 1280x720 1920x1080 640x400 844x390 740x300 568x320 390x844 390x664 320x568 820x1180";

@@ -214,9 +214,11 @@ fn hints_and_hovering_change_nothing(page: &Page, address: &str) {
     page.click("#hint");
     page.until("find('#says').textContent.startsWith('Hint: ') && all('#picture .pick .mark').length === 2");
     page.until("!find('#cells [aria-pressed=true]') && record === 'AB BE DE AE 4'");
-    page.until("(window.move = find('#moves button')) && !find('.sign').checkVisibility()");
+    page.until(
+        "(window.move = find('#moves button')) && !find('.sign:not(:empty)').checkVisibility()",
+    );
     page.click("#analysis summary");
-    page.until("find('.sign').checkVisibility() && move.isConnected");
+    page.until("find('.sign:not(:empty)').checkVisibility() && move.isConnected");
     page.until(
         "find('#verdict').textContent === 'O4 in A lost \u{bd} point; X1 in A would not have.'",
     );

@@ -249,16 +249,26 @@ function showControls() {
   of('looking').hidden = !isLooking();
 }
 
+/* Updates the list in place: a click that has begun on an item stays on it. */
 function showMoves() {
-  of('moves').replaceChildren(...played.map((action, i) => {
+  const items = of('moves').children;
+  while (items.length > played.length) items[played.length].remove();
+  while (items.length < played.length) of('moves').append(moveItem(items.length + 1));
+  played.forEach((action, i) => {
     const { player, number, sign } = positions[i + 1].last;
-    const short = isMove(action) ? `${number} ${action}` : told(i + 1);
-    const button = make('button', { type: 'button' }, short);
-    if (i + 1 === at) button.setAttribute('aria-current', 'step');
-    if (sign) button.append(make('span', { class: 'sign' }, sign));
-    button.addEventListener('click', () => queue(() => go(i + 1)));
-    return make('li', { 'data-player': player, class: isMove(action) ? 'move' : 'measurement' }, button);
-  }));
+    const [button] = items[i].children;
+    items[i].dataset.player = player;
+    items[i].className = isMove(action) ? 'move' : 'measurement';
+    button.setAttribute('aria-current', i + 1 === at ? 'step' : 'false');
+    button.children[0].textContent = isMove(action) ? `${number} ${action}` : told(i + 1);
+    button.children[1].textContent = sign;
+  });
+}
+
+function moveItem(step) {
+  const button = make('button', { type: 'button' }, make('span'), make('span', { class: 'sign' }));
+  button.addEventListener('click', () => queue(() => go(step)));
+  return make('li', {}, button);
 }
 
 /* The classical boards that are still possible, drawn while the fold is open. */
