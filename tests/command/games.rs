@@ -51,8 +51,8 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
         page.reduce_motion();
     }
     page.open(address);
-    page.click(&format!("[data-level={level}]"));
     page.click(&format!("[data-side={side}]"));
+    page.click(&format!("[data-level={level}]"));
     page.until("find('#table').innerText.includes('You')");
     page.until(&format!("location.search === '?{computer}={level}'"));
     finish(page);
@@ -249,8 +249,8 @@ fn back_and_forward(page: &Page, address: &str) {
     }
     page.play("CD");
     page.click("#new");
+    page.until("find('[data-side=X][aria-pressed=true]')");
     page.click("[data-level=perfect]");
-    page.click("[data-side=X]");
     page.click("[data-cell=A]");
     page.click("[data-cell=I]");
     page.until("turn === 'X' && record.length > 2");

@@ -426,14 +426,13 @@ function choose() {
   open(of('chooser'));
   of('cancel').hidden = !isStarted;
   of('record').value = played.join(' ');
-  select(computer() ? players[computer()] : '');
+  select(you() || 'X');
 }
 
-let selected = '';
-function select(level) {
-  selected = level;
-  for (const button of all('[data-level]')) button.setAttribute('aria-pressed', String(button.dataset.level === level));
-  for (const button of all('[data-side]')) button.disabled = !level;
+let side = 'X';
+function select(player) {
+  side = player;
+  for (const button of all('[data-side]')) button.setAttribute('aria-pressed', String(button.dataset.side === side));
 }
 
 function start(x, o) {
@@ -467,14 +466,11 @@ const clicks = {
   next: () => go(at + 1),
 };
 for (const [id, task] of Object.entries(clicks)) of(id).addEventListener('click', () => queue(task));
-for (const button of all('[data-level],[data-side]')) {
-  const { level, side } = button.dataset;
-  button.addEventListener('click', () => {
-    if (side) queue(() => side === 'X' ? start('person', selected) : start(selected, 'person'));
-    else if (level === 'person') queue(() => start('person', 'person'));
-    else select(level);
-  });
+for (const button of all('[data-level]')) {
+  const { level } = button.dataset;
+  button.addEventListener('click', () => queue(() => side === 'X' ? start('person', level) : start(level, 'person')));
 }
+for (const button of all('[data-side]')) button.addEventListener('click', () => select(button.dataset.side));
 of('share').addEventListener('click', () => {
   share();
   if (of('link').hidden) of('share').focus();
