@@ -202,7 +202,7 @@ fn the_page_opens_addresses_and_loads_records() {
         page.provoke("This link is broken");
         for link in ["AB.BE.ED.JA", "AB.BE.ED.AJ", "AB.BE.ED.A"] {
             page.open(&format!("{address}#{link}"));
-            page.until("record === 'AB BE DE' && find('[role=alert]').innerText.startsWith('This link is broken. Character 1')");
+            page.until("record === 'AB BE ED' && find('[role=alert]').innerText.startsWith('This link is broken. Character 1')");
         }
     });
 }
