@@ -77,6 +77,10 @@ fn announcements(page: &Page, address: &str) {
     page.until("find('#note').textContent === 'You chose: X1 in A, X3 in E, X5 in I.'");
     assert_eq!(page.value(last), "1A,3E,5I");
     page.until("find('#score').textContent === 'You lose, 0 \u{2013} 1'");
+    page.open(&format!("{address}#AI.EG.BE.EH.DG.AI.1.BC.CE"));
+    page.until("find('[data-choice=\"3\"]').innerText.endsWith('O wins 1 to \u{bd}')");
+    page.click("[data-choice=\"3\"]");
+    page.until("find('#picture').getAttribute('aria-label').startsWith('O wins 1 to \u{bd}. ')");
     page.open(&format!("{address}?o=easy#AB.CD"));
     page.click("[data-cell=A]");
     page.click("[data-cell=B]");

@@ -25,7 +25,8 @@ function drawn(board) {
   return group;
 }
 
-const points = number => String(number).replace(/0?\.5/, '\u00bd');
+/* Returns a number, or a text with points, as the page shows it. */
+const points = value => String(value).replace(/0?\.5/, '\u00bd');
 const amount = number => `${points(number)} ${number > 1 ? 'points' : 'point'}`;
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const idOf = mark => mark.dataset.in + mark.dataset.mark;
@@ -57,7 +58,7 @@ function show() {
     shown = now();
     Object.assign(body.dataset, { record, state, turn: turn || '' });
     picture.replaceChildren(drawn(board));
-    picture.setAttribute('aria-label', `${title} ${description}`);
+    picture.setAttribute('aria-label', `${points(title)} ${description}`);
     preview();
     showLast();
     if (before) glide(drawn(before.board), picture.firstChild);
@@ -211,7 +212,7 @@ function showOutcomes() {
   of('outcomes').replaceChildren(...outcomes.map(outcome => {
     const board = make('svg', { viewBox: '-6 -6 612 612', 'aria-hidden': 'true' }, drawn(outcome.board));
     const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.action },
-      board, make('strong', {}, `${cell} becomes ${outcome.mark}`), make('span', {}, outcome.result));
+      board, make('strong', {}, `${cell} becomes ${outcome.mark}`), make('span', {}, points(outcome.result)));
     card.classList.toggle('chosen', isLooking() && played[at] === outcome.action);
     card.classList.toggle('hinted', hinted === outcome.action);
     card.disabled = !legal().includes(outcome.action);
