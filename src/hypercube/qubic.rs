@@ -19,7 +19,7 @@ mod strategy;
 mod tests;
 
 #[cfg(test)]
-pub(super) use self::{strategy::LeastImage, tests::positions};
+pub(super) use self::{strategy::least_image, tests::positions};
 use super::sub_board::SubBoard;
 use super::{Cell, Position};
 use crate::Player;

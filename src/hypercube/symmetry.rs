@@ -53,6 +53,12 @@ impl Symmetry {
         digits.fold(0, |index, x| index * board.width() + x)
     }
 
+    /// Returns the cell whose image has an index.
+    pub(super) fn original(&self, board: Board, image: u32) -> Option<Cell> {
+        let mut cells = (0..).map_while(|index| board.cell(index));
+        cells.find(|cell| self.index(board, cell) == image)
+    }
+
     fn coordinates(&self, cell: &Cell) -> impl DoubleEndedIterator<Item = u32> {
         let n = self.layers.len();
         self.axes.iter().enumerate().map(move |(axis, &from)| {

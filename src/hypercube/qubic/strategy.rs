@@ -18,9 +18,9 @@ const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv
 /// Returns X's move for the stones inside a sub-board, as a cell of the larger board.
 pub(super) fn find(sub_board: &SubBoard, stones: &[Vec<Cell>; 2]) -> Option<Cell> {
     let board = sub_board.board();
-    let image = LeastImage::of(board, stones)?;
-    let answer = answer(board, &image.stones)?;
-    Some(sub_board.cell(&image.original(answer)?))
+    let (image, symmetry) = least_image(board, stones)?;
+    let answer = answer(board, &image)?;
+    Some(sub_board.cell(&symmetry.original(board, answer)?))
 }
 
 /// Looks up X's move in a least image, by binary search.
@@ -66,40 +66,24 @@ fn number(digits: &[u8]) -> Option<u32> {
 /// The indices of X's cells and of O's cells, the lowest first.
 pub(crate) type Stones = [Vec<u32>; 2];
 
-/// The least image of a position, and the symmetry that maps the position to it.
-pub(crate) struct LeastImage {
-    board: Board,
-    pub(crate) stones: Stones,
-    symmetry: Symmetry,
-}
-
-impl LeastImage {
-    /// Returns the least of the images in which a stone of X (for example its opening) is in the middle; `None` without
-    /// such an image. All images of a position have the same least image.
-    pub(crate) fn of(board: Board, stones: &[Vec<Cell>; 2]) -> Option<Self> {
-        let middle = board.index(&board.center()) as u32;
-        let [x, _] = stones;
-        let opens = |symmetry: &Symmetry| {
-            let mut images = x.iter().map(|cell| symmetry.index(board, cell));
-            images.any(|image| image == middle)
-        };
-        let image = |symmetry: Symmetry| Self {
-            board,
-            stones: stones.each_ref().map(|own| {
-                let cells = own.iter().map(|cell| symmetry.index(board, cell));
-                let mut cells: Vec<u32> = cells.collect();
-                cells.sort_unstable();
-                cells
-            }),
-            symmetry,
-        };
-        let images = Symmetry::all(board).filter(opens).map(image);
-        images.min_by(|a, b| a.stones.cmp(&b.stones))
-    }
-
-    /// Returns the cell of the position that is mapped to a cell of the image.
-    pub(crate) fn original(&self, image: u32) -> Option<Cell> {
-        let mut cells = (0..).map_while(|index| self.board.cell(index));
-        cells.find(|cell| self.symmetry.index(self.board, cell) == image)
-    }
+/// Returns the least of the images in which a stone of X (for example its opening) is in the middle, and the symmetry
+/// that maps the position to it; `None` without such an image. All images of a position have the same least image.
+pub(crate) fn least_image(board: Board, stones: &[Vec<Cell>; 2]) -> Option<(Stones, Symmetry)> {
+    let middle = board.index(&board.center()) as u32;
+    let [x, _] = stones;
+    let opens = |symmetry: &Symmetry| {
+        let mut images = x.iter().map(|cell| symmetry.index(board, cell));
+        images.any(|image| image == middle)
+    };
+    let image = |symmetry: Symmetry| {
+        let stones = stones.each_ref().map(|own| {
+            let cells = own.iter().map(|cell| symmetry.index(board, cell));
+            let mut cells: Vec<u32> = cells.collect();
+            cells.sort_unstable();
+            cells
+        });
+        (stones, symmetry)
+    };
+    let images = Symmetry::all(board).filter(opens).map(image);
+    images.min_by(|(a, _), (b, _)| a.cmp(b))
 }

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::strategy::{self, LeastImage, Stones};
+use super::strategy::{self, Stones, least_image};
 use crate::Player;
 use crate::hypercube::sub_board::SubBoard;
 use crate::hypercube::testing::{all_cells, random_position};
@@ -92,21 +92,21 @@ fn all_images_of_a_position_have_the_same_least_image() {
     for moves in 1..30 {
         let position = random_position(board, moves, moves as u64);
         let stones = Player::ALL.map(|player| position.cells_of(player).cloned().collect());
-        let Some(least) = LeastImage::of(board, &stones) else {
+        let Some((least, to_least)) = least_image(board, &stones) else {
             have_none += 1;
             continue;
         };
         for symmetry in Symmetry::all(board) {
             let image = |own: &Vec<Cell>| own.iter().map(|cell| symmetry.image(cell)).collect();
-            let image = LeastImage::of(board, &stones.each_ref().map(image)).unwrap();
-            assert_eq!(image.stones, least.stones);
+            let (image, _) = least_image(board, &stones.each_ref().map(image)).unwrap();
+            assert_eq!(image, least);
         }
         let back = |own: &Vec<u32>| {
             own.iter()
-                .map(|&cell| least.original(cell).unwrap())
+                .map(|&cell| to_least.original(board, cell).unwrap())
                 .collect()
         };
-        let back: [HashSet<Cell>; 2] = least.stones.each_ref().map(back);
+        let back: [HashSet<Cell>; 2] = least.each_ref().map(back);
         assert_eq!(back, stones.map(HashSet::from_iter));
     }
     assert!(have_none < 10, "{have_none}");
@@ -137,8 +137,8 @@ fn the_table_holds_positions_by_their_least_image() {
         for (stones, answer) in positions(board).step_by(step) {
             let taken: HashSet<_> = stones.iter().flatten().chain([&answer]).collect();
             assert_eq!(taken.len(), stones.concat().len() + 1);
-            let least = LeastImage::of(board, &cells_of(board, &stones)).unwrap();
-            assert_eq!(least.stones, stones);
+            let (least, _) = least_image(board, &cells_of(board, &stones)).unwrap();
+            assert_eq!(least, stones);
         }
         let mut count = 0;
         for (stones, _) in positions(board) {
