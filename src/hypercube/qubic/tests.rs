@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::strategy::{self, Stones, least_image};
+use super::{Stones, least_image, read};
 use crate::Player;
 use crate::hypercube::sub_board::SubBoard;
 use crate::hypercube::testing::{all_cells, random_position};
@@ -113,9 +113,9 @@ fn all_images_of_a_position_have_the_same_least_image() {
 }
 
 /// Iterates over the positions of a board in the table, with X to move, and over X's moves.
-pub(crate) fn positions(board: Board) -> impl Iterator<Item = (Stones, u32)> {
-    let lines = strategy::lines(board).unwrap().lines();
-    lines.map(move |line| strategy::read(board, line).unwrap())
+pub(in crate::hypercube) fn positions(board: Board) -> impl Iterator<Item = (Stones, u32)> {
+    let lines = super::lines(board).unwrap().lines();
+    lines.map(move |line| read(board, line).unwrap())
 }
 
 fn cells_of(board: Board, stones: &Stones) -> [Vec<Cell>; 2] {
@@ -154,9 +154,9 @@ fn the_table_is_in_order_and_each_of_its_positions_is_found() {
     for board in (3..=6).map(wide) {
         let mut last = None;
         for (stones, answer) in positions(board) {
-            assert_eq!(strategy::answer(board, &stones), Some(answer), "{stones:?}");
+            assert_eq!(super::answer(board, &stones), Some(answer), "{stones:?}");
             let [x, o] = &stones;
-            assert_eq!(strategy::answer(board, &[o.clone(), x.clone()]), None);
+            assert_eq!(super::answer(board, &[o.clone(), x.clone()]), None);
             assert!(last < Some(stones.clone()), "{stones:?}");
             last = Some(stones);
         }

@@ -62,7 +62,7 @@ fn x_blocks_a_threat_of_stones_outside() {
 
 /// Returns some of the positions of a board in the table, with their moves.
 fn known_positions(board: Board, step: usize) -> impl Iterator<Item = (Position, Cell)> {
-    qubic::positions(board)
+    qubic::tests::positions(board)
         .step_by(step)
         .map(move |(stones, answer)| {
             let [mut x, o] = stones;
