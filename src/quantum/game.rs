@@ -74,10 +74,9 @@ impl Game {
     #[inline]
     pub fn read(text: &[u8]) -> (Self, Result<(), GameError>) {
         let mut record = Record::new();
-        let mut read = match Form::of(text) {
-            Form::Record(notation, start) => record.extend(text, start, notation),
-            Form::NoActions => Ok(()),
-            Form::Position => match String::from_utf8_lossy(text).parse() {
+        let mut read = match form(text) {
+            Some((notation, start)) => record.extend(text, start, notation),
+            None => match String::from_utf8_lossy(text).parse() {
                 Ok(_) if text.len() > MAX_TEXT => Ok(()),
                 Ok(position) => return (Self::Position(position), Ok(())),
                 Err(error) => {
@@ -158,45 +157,29 @@ impl FromStr for Record {
     }
 }
 
-/// The form of a text.
-enum Form {
-    /// A record in a notation, from this byte on.
-    Record(Notation, usize),
-    /// The record without actions.
-    NoActions,
-    Position,
-}
-
 /// The text of the record without actions, as in tables, where an empty column would be a missing value.
 pub const NO_ACTIONS: &str = "-";
 
-impl Form {
-    /// Decides the form of a text by its beginning.
-    fn of(text: &[u8]) -> Self {
-        let start = text.trim_ascii_start();
-        let first_word = || start.split(u8::is_ascii_whitespace).next();
-        match start {
-            [b'H' | b'h', ..] => match start_of_linked(start) {
-                Some(record) => Self::linked(text, text.len() - start.len() + record),
-                None => Self::Record(Notation::Letters, 0),
-            },
-            [b'X' | b'x', ..] if state_string::begins(start) => {
-                Self::Record(Notation::StateString, 0)
-            }
-            [b'A'..=b'Z' | b'a'..=b'z', ..] => Self::Record(Notation::Letters, 0),
-            _ if start.trim_ascii_end() == NO_ACTIONS.as_bytes() => Self::NoActions,
-            _ if first_word().is_some_and(|word| word.contains(&b'/')) => Self::Position,
-            [b'0'..=b'9', ..] => Self::Record(Notation::Numbers, 0),
-            _ => Self::Record(Notation::Letters, 0),
-        }
+/// Decides the form of a text by its beginning. Returns the notation of a record and the byte where its actions begin;
+/// `None` for a position.
+fn form(text: &[u8]) -> Option<(Notation, usize)> {
+    let start = text.trim_ascii_start();
+    if let Some(record) = start_of_linked(start) {
+        let at = text.len() - start.len() + record;
+        // Only a record can follow in a link.
+        let notation = form(&text[at..]).map_or(Notation::Letters, |(notation, _)| notation);
+        return Some((notation, at));
     }
-
-    /// Decides the form of a link, in which only a record can follow.
-    fn linked(text: &[u8], start: usize) -> Self {
-        match Self::of(&text[start..]) {
-            Self::Record(notation, _) => Self::Record(notation, start),
-            Self::NoActions | Self::Position => Self::Record(Notation::Letters, start),
+    let first_word = || start.split(u8::is_ascii_whitespace).next();
+    match start {
+        [b'X' | b'x', ..] if state_string::begins(start) => Some((Notation::StateString, 0)),
+        [b'A'..=b'Z' | b'a'..=b'z', ..] => Some((Notation::Letters, 0)),
+        _ if start.trim_ascii_end() == NO_ACTIONS.as_bytes() => {
+            Some((Notation::Letters, text.len()))
         }
+        _ if first_word().is_some_and(|word| word.contains(&b'/')) => None,
+        [b'0'..=b'9', ..] => Some((Notation::Numbers, 0)),
+        _ => Some((Notation::Letters, 0)),
     }
 }
 
