@@ -4,8 +4,7 @@ use std::str::FromStr;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::record::notation::Notation;
-use super::record::state_string;
+use super::record::notation::{Notation, begins_state_string};
 use crate::{ErrorKind, GameError, Position, Record};
 
 /// The contents of a text: a record, or a position without its history.
@@ -172,7 +171,7 @@ fn form(text: &[u8]) -> Option<(Notation, usize)> {
     }
     let first_word = || start.split(u8::is_ascii_whitespace).next();
     match start {
-        [b'X' | b'x', ..] if state_string::begins(start) => Some((Notation::StateString, 0)),
+        [b'X' | b'x', ..] if begins_state_string(start) => Some((Notation::StateString, 0)),
         [b'A'..=b'Z' | b'a'..=b'z', ..] => Some((Notation::Letters, 0)),
         _ if start.trim_ascii_end() == NO_ACTIONS.as_bytes() => {
             Some((Notation::Letters, text.len()))

@@ -2,7 +2,6 @@
 
 mod error;
 pub(super) mod notation;
-pub(super) mod state_string;
 
 use std::{fmt, iter};
 
@@ -10,7 +9,7 @@ use super::action::join_actions;
 use crate::{Action, Position, RuleError, Step};
 use error::Context;
 pub use error::{ErrorKind, GameError, Span};
-use notation::Notation;
+use notation::{Notation, without_score};
 
 /// A game with its history: legal actions, starting from the empty board.
 ///
@@ -157,7 +156,7 @@ impl Record {
     ) -> Result<(), GameError> {
         let text = match notation {
             Notation::Letters | Notation::Numbers => text,
-            Notation::StateString => state_string::without_score(text),
+            Notation::StateString => without_score(text),
         };
         self.actions.reserve(Self::MAX_ACTIONS.min(text.len()));
         let mut at = start;

@@ -5,8 +5,8 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::Range;
 
-use super::notation::Notation;
-use super::{SEPARATORS, state_string};
+use super::SEPARATORS;
+use super::notation::{Notation, action_of_step, step};
 use crate::{Action, CellSet, Mark, Position, PositionError, RuleError, Status};
 
 /// An error in the text of a game. The message says what is wrong and what would be valid. Its
@@ -181,8 +181,8 @@ impl Context<'_> {
         match self.notation {
             Notation::Letters | Notation::Numbers => self.no_short_token(),
             Notation::StateString => {
-                let step = state_string::step(rest);
-                let message = state_string::action(&self.position, step).expect_err("not a token");
+                let step = step(rest);
+                let message = action_of_step(&self.position, step).expect_err("not a token");
                 self.error(ErrorKind::StateString, message, at..at + step.len().max(1))
             }
         }
