@@ -29,11 +29,12 @@ use crate::{
 };
 
 /// The place from which a text comes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Serialize, Debug)]
 pub struct Origin<'a> {
     /// The number of the line, from 1.
     pub line: u64,
     /// The name of the file, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<&'a str>,
 }
 
@@ -79,9 +80,8 @@ pub struct Report<'a> {
     /// Present with an analysis, or instead of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<Position>,
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
+    #[serde(flatten)]
+    origin: Origin<'a>,
     #[serde(flatten, serialize_with = "serialize_facts")]
     facts: Position,
     #[serde(flatten)]
@@ -97,9 +97,8 @@ pub struct ErrorReport<'a> {
     record: Cow<'a, str>,
     error: String,
     kind: &'static str,
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
+    #[serde(flatten)]
+    origin: Origin<'a>,
     column: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     r#move: Option<NonZeroU8>,
@@ -114,8 +113,7 @@ impl<'a> Report<'a> {
         Self {
             record,
             position: has_position.then_some(position),
-            line: origin.line,
-            file: origin.file,
+            origin,
             facts: position,
             analysis,
             shown: None,
@@ -131,8 +129,7 @@ impl<'a> ErrorReport<'a> {
             record: String::from_utf8_lossy(text),
             error: error.to_string(),
             kind: error.kind().name(),
-            line: origin.line,
-            file: origin.file,
+            origin,
             column: error.span().bytes.start + 1,
             r#move: error.span().move_number,
         }
