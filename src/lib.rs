@@ -96,12 +96,12 @@ pub use quantum::action::RuleError;
 pub use quantum::position::{Position, Status};
 
 // The board.
-pub use quantum::cell::{Cell, CellSet, LINES, ParseError, Symmetry};
+pub use quantum::cell::{Cell, CellSet, LINES, Symmetry};
 pub use quantum::mark::{Choices, Mark};
 pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spooky};
 
 // Games, with their history and their score.
-pub use quantum::action::Action;
+pub use quantum::action::{Action, ParseError};
 pub use quantum::game::Game;
 pub use quantum::lockstep::score_lines;
 pub use quantum::position::Step;

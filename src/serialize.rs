@@ -8,7 +8,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::hypercube::Board;
-use crate::{Action, Cell, CellSet, Choices, Mark, Points, Position, Record};
+use crate::{Action, CellSet, Choices, Points, Position, Record};
 
 /// Deserializes from text, by the parser of the type.
 fn from_text<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
@@ -16,19 +16,6 @@ fn from_text<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
 ) -> Result<T, D::Error> {
     let text = Cow::<str>::deserialize(deserializer)?;
     text.parse().map_err(D::Error::custom)
-}
-
-/// Serializes as the name, for example `"A"`.
-impl Serialize for Cell {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Cell {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_text(deserializer)
-    }
 }
 
 /// Serializes as text: `"AB"` or `"4"`.
@@ -80,13 +67,6 @@ impl Serialize for CellSet {
         }
         let letters = str::from_utf8(&letters[..self.len()]);
         serializer.serialize_str(letters.expect("letters are ASCII"))
-    }
-}
-
-/// Serializes as the subscript, a number from 1 to 9.
-impl Serialize for Mark {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(self.number())
     }
 }
 

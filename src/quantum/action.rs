@@ -3,7 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::ParseError;
 use crate::{Cell, CellSet, Choices, Mark, Player, Score};
 
 /// A move or a measurement.
@@ -93,6 +92,11 @@ impl FromStr for Action {
         action.ok_or(ParseError("two cells, A to I, or a mark, 1 to 9"))
     }
 }
+
+/// Why text is not an [`Action`] or a [`Strategy`](crate::generate::Strategy).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected {0}")]
+pub struct ParseError(pub(super) &'static str);
 
 /// Why an action is illegal. The message says what would be legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -4,7 +4,6 @@ use std::array;
 use std::fmt::{self, Write};
 use std::iter::{self, Flatten};
 use std::ops::{BitAnd, BitOr, Not, Sub};
-use std::str::FromStr;
 
 /// One of the nine cells of the board, named in reading order.
 ///
@@ -14,6 +13,7 @@ use std::str::FromStr;
 /// G H I
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize, serde::Deserialize))]
 #[expect(missing_docs, reason = "the diagram shows them")]
 pub enum Cell {
     A,
@@ -75,25 +75,6 @@ impl fmt::Display for Cell {
         f.write_char(self.letter())
     }
 }
-
-/// Parses a letter, `A` to `I` in either case.
-impl FromStr for Cell {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let cell = match *text.as_bytes() {
-            [letter] => Self::from_letter(letter),
-            _ => None,
-        };
-        cell.ok_or(ParseError("a cell, A to I"))
-    }
-}
-
-/// Why text is not a [`Cell`], a [`Mark`](crate::Mark), an [`Action`](crate::Action), or a
-/// [`Strategy`](crate::generate::Strategy).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected {0}")]
-pub struct ParseError(pub(super) &'static str);
 
 /// A set of cells, with one bit per cell.
 ///

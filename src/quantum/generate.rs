@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::{fmt, iter};
 
-use super::cell::ParseError;
+use super::action::ParseError;
 use super::solve::key::{KEY_MOVES, Keyed};
 use crate::solve::Solver;
 use crate::{Action, Position, Record, Rng, Status};

@@ -1,13 +1,12 @@
 //! Marks, identified by the number of their move.
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::cell::ParseError;
 use crate::Player;
 
 /// A mark, spooky or classical, identified by the number of its move, 1 to 9: its *subscript*.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Mark(u8);
 
 impl Mark {
@@ -71,19 +70,6 @@ impl Mark {
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Write::write_char(f, self.digit())
-    }
-}
-
-/// Parses the subscript alone, as in a record: `4`.
-impl FromStr for Mark {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mark = match *text.as_bytes() {
-            [digit] => Self::from_digit(digit),
-            _ => None,
-        };
-        mark.ok_or(ParseError("a mark, 1 to 9"))
     }
 }
 
