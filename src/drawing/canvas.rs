@@ -15,6 +15,12 @@ pub struct TextStyle {
     pub width: usize,
 }
 
+impl TextStyle {
+    pub(crate) fn either<T>(&self, ascii: T, unicode: T) -> T {
+        if self.ascii { ascii } else { unicode }
+    }
+}
+
 /// 80 columns, without colours.
 impl Default for TextStyle {
     fn default() -> Self {

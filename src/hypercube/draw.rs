@@ -150,7 +150,7 @@ impl Drawing<'_> {
     fn stone(&self, canvas: &mut Canvas, left: usize, top: usize, cell: &Cell) {
         match self.position.stone(cell) {
             None => {
-                let dot = if self.style.ascii { "." } else { "·" };
+                let dot = self.style.either(".", "·");
                 canvas.write(left + 1, top, dot, Style::new().dimmed());
             }
             Some(player) => {

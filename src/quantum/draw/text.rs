@@ -41,12 +41,11 @@ use crate::{Cell, CellSet, Mark, Part, Player, Position, Record, Spooky, Step};
 /// ```
 #[must_use]
 pub fn text(position: &Position, style: &TextStyle) -> String {
-    let pen = Pen { ascii: style.ascii };
-    let mut canvas = pen.board(position);
+    let mut canvas = style.board(position);
     let beside = BOARD_WIDTH + GAP;
     let is_wide = style.width >= 3 * beside - GAP;
     let outcomes: Vec<_> = (position.outcomes().iter())
-        .map(|outcome| pen.outcome(outcome, is_wide))
+        .map(|outcome| style.outcome(outcome, is_wide))
         .collect();
     let together = side_by_side(&outcomes, style.width);
     let fits_beside = style.width >= beside + together.width();
@@ -54,7 +53,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
         canvas.paste(beside, usize::from(!is_wide), &together);
     }
     let mut notes = vec![describe(position)];
-    notes.extend(pen.entanglement(position));
+    notes.extend(style.entanglement(position));
     notes.extend(describe_possible(position));
     for note in notes {
         canvas.write_wrapped(&note, style.width);
@@ -77,11 +76,10 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
 /// ```
 #[must_use]
 pub fn text_steps(record: &Record, style: &TextStyle) -> String {
-    let pen = Pen { ascii: style.ascii };
     let captioned = |(caption, position): (String, _)| {
         let mut canvas = Canvas::default();
         canvas.write(0, 0, &caption, Style::new().bold());
-        canvas.paste(0, 1, &pen.board(&position));
+        canvas.paste(0, 1, &style.board(&position));
         canvas
     };
     let frames: Vec<_> = frames(record).into_iter().map(captioned).collect();
@@ -118,15 +116,7 @@ fn is_on_line(position: &Position, cell: Cell) -> bool {
     position.lines().any(|(_, line)| line.contains(cell))
 }
 
-struct Pen {
-    ascii: bool,
-}
-
-impl Pen {
-    fn either<T>(&self, ascii: T, unicode: T) -> T {
-        if self.ascii { ascii } else { unicode }
-    }
-
+impl TextStyle {
     fn board(&self, position: &Position) -> Canvas {
         let mut canvas = Canvas::default();
         self.grid(&mut canvas, 0, [CELL_WIDTH, CELL_HEIGHT]);
