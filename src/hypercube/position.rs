@@ -66,29 +66,19 @@ impl Position {
     ///
     /// If the game is won, the cell is not on the board, or it is taken. The position then stays as it was.
     pub fn play(&mut self, cell: Cell) -> Result<(), RuleError> {
-        self.check(&cell)?;
+        if let Some(winner) = self.winner() {
+            return Err(RuleError::Won(winner));
+        }
+        if !self.board.contains(&cell) {
+            return Err(RuleError::OffBoard(self.board, cell));
+        }
+        if let Some(player) = self.stone(&cell) {
+            return Err(RuleError::Taken(player, cell));
+        }
         self.won = self.lines_completed_by(&cell);
         self.stones.insert(cell.clone(), self.turn());
         self.moves.push(cell);
         Ok(())
-    }
-
-    /// Checks that the player to move may put a stone into a cell.
-    ///
-    /// # Errors
-    ///
-    /// If the game is won, the cell is not on the board, or it is taken.
-    pub fn check(&self, cell: &Cell) -> Result<(), RuleError> {
-        if let Some(winner) = self.winner() {
-            return Err(RuleError::Won(winner));
-        }
-        if !self.board.contains(cell) {
-            return Err(RuleError::OffBoard(self.board, cell.clone()));
-        }
-        match self.stone(cell) {
-            Some(player) => Err(RuleError::Taken(player, cell.clone())),
-            None => Ok(()),
-        }
     }
 
     /// Returns the board.

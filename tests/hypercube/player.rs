@@ -169,7 +169,7 @@ fn searches_with_any_number_of_nodes() {
     let position = protocol::replay(board(3, 2), "1,1;0,0").expect("legal");
     for nodes in [0, 1, u32::MAX] {
         let cell = player::choose_within(&position, nodes).expect("a move");
-        assert_eq!(position.check(&cell), Ok(()), "{nodes} nodes");
+        assert_eq!(position.clone().play(cell), Ok(()), "{nodes} nodes");
     }
 }
 
