@@ -4,7 +4,7 @@ use anyhow::bail;
 use qttt::report::Query;
 use qttt::solve::{Review, Solution, Solver};
 use qttt::support::{describe_value, join_actions};
-use qttt::{Action, Game, GameError, Player, Position, Record, Score, Step};
+use qttt::{Action, GameError, Player, Position, Score, Step};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
@@ -46,20 +46,21 @@ pub(crate) struct Solve {
 
 impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let query = Query {
-            actions: self.actions,
-            steps: self.steps,
+        let solving = Solving {
+            query: Query {
+                actions: self.actions,
+                steps: self.steps,
+            },
+            solver: Solver::new(),
         };
-        let solver = Solver::new();
         if !self.format.is_text() {
-            let format = self.format.of_data(Some(Solving { query, solver }));
-            return self.records.print(&*format);
+            return self.records.print(&*self.format.of_data(Some(solving)));
         }
         if self.actions && self.steps {
             bail!("--actions and --steps can be combined only with --json");
         }
         self.records.print(&Solutions {
-            solving: Solving { query, solver },
+            solving,
             is_value: self.value,
         })
     }
@@ -94,16 +95,13 @@ impl Solutions {
     /// Returns the output for a line, with its last newline.
     fn text(&self, line: Line<'_>) -> Result<String, GameError> {
         let Solving { query, solver } = &self.solving;
-        if query.steps {
-            return Ok(table(&solver.review(&Record::try_from(line.text)?)));
-        }
-        let position = Game::try_from(line.text)?.position();
-        Ok(if self.is_value {
-            format!("{}\n", solver.value(&position).payoff())
-        } else if query.actions {
-            list(&solver.solve(&position))
-        } else {
-            explanation(solver, &position)
+        let game = query.read(line.text)?;
+        let position = game.position();
+        Ok(match game.record() {
+            Some(record) if query.steps => review_text(&solver.review(record)),
+            _ if self.is_value => format!("{}\n", solver.value(&position).payoff()),
+            _ if query.actions => list(&solver.solve(&position)),
+            _ => explanation(solver, &position),
         })
     }
 }
@@ -152,17 +150,17 @@ pub(crate) fn advice(player: Player, solution: &Solution) -> [String; 2] {
 
 /// Returns a line for each position: the action that led to it, its value, and the best actions instead. The
 /// points that each player lost follow.
-fn table(review: &Review) -> String {
-    let mut table = String::from("Move       Value  Lost  Best\n");
+fn review_text(review: &Review) -> String {
+    let mut text = String::from("Move       Value  Lost  Best\n");
     let start = review.decisions.first();
     let start = start.map_or(&review.solution, |first| &first.solution);
-    table += &row("", start.value, "", "");
+    text += &review_row("", start.value, "", "");
     let (mut lost, mut mistakes) = ([0.0; 2], [Vec::new(), Vec::new()]);
     for decision in &review.decisions {
         let player = decision.step.player();
         let (number, sign, loss) = (number(&decision.step), decision.sign(), decision.loss());
         let action = format!("{}{sign}", decision.step.action);
-        table += &row(
+        text += &review_row(
             &format!("{number:3}{player} {action}"),
             decision.value,
             &loss.to_string(),
@@ -174,19 +172,19 @@ fn table(review: &Review) -> String {
         }
     }
     if !review.solution.actions.is_empty() {
-        table += &format!("Best now: {}\n", best(&review.solution));
+        text += &format!("Best now: {}\n", best(&review.solution));
     }
     for player in Player::ALL {
         let lost = lost[player as usize];
-        table += &match mistakes[player as usize].join(", ") {
+        text += &match mistakes[player as usize].join(", ") {
             by if by.is_empty() => format!("Points lost by {player}: none\n"),
             by => format!("Points lost by {player}: {lost} ({by})\n"),
         };
     }
-    table
+    text
 }
 
-fn row(action: &str, value: Score, lost: &str, best: &str) -> String {
+fn review_row(action: &str, value: Score, lost: &str, best: &str) -> String {
     let value = value.payoff().to_string();
     let row = format!("{action:<10} {value:>4}  {lost:>4}  {best}");
     row.trim_end().to_string() + "\n"
