@@ -12,7 +12,7 @@ use qttt::support::next_line;
 
 pub(crate) use arguments::{FormatOptions, RecordArguments, mean_stdin, record_of};
 
-/// Writes games.
+/// A format of the output for lines.
 pub(crate) trait Format: Sync {
     /// Returns the maximum number of lines in a block.
     fn max_lines(&self) -> usize;
@@ -90,6 +90,6 @@ pub(crate) struct Solving {
 }
 
 impl Solving {
-    /// The maximum number of positions in a block.
+    /// The maximum number of lines in a block.
     pub(crate) const MAX_LINES: usize = 8;
 }

@@ -36,7 +36,7 @@ impl Format for Scores {
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
         let read = Game::try_from(line.text);
         match &read {
-            Ok(game) => push(game.position().score(), output),
+            Ok(game) => push_score(game.position().score(), output),
             Err(_) => line.push_error(output),
         }
         read.map(drop)
@@ -53,7 +53,7 @@ impl Format for Scores {
         let mut number = first.line;
         score_lines(text, |_, score| {
             match score {
-                Ok(score) => push(score, output),
+                Ok(score) => push_score(score, output),
                 Err(error) => {
                     output.extend(b"error\n");
                     errors.push((number, error));
@@ -69,14 +69,14 @@ impl Format for Scores {
 ///
 /// The next score is unpredictable, and copying a fixed number of bytes needs no branch.
 #[inline]
-fn push(score: Score, output: &mut Vec<u8>) {
-    let (text, len) = &LINES[score as usize];
+fn push_score(score: Score, output: &mut Vec<u8>) {
+    let (text, len) = &TEXTS[score as usize];
     output.extend_from_slice(text);
     output.truncate(output.len() - text.len() + len);
 }
 
 /// The text of each score, padded, and its length, with a newline.
-const LINES: [([u8; 8], usize); Score::ALL.len()] = {
+const TEXTS: [([u8; 8], usize); Score::ALL.len()] = {
     let mut lines = [([0; 8], 0); Score::ALL.len()];
     let mut i = 0;
     while i < lines.len() {
