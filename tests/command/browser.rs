@@ -27,6 +27,10 @@ fn a_game_is_played_by_clicks() {
         page.click("[data-cell=A]");
         page.says("Now pick the second cell, or A again to cancel");
         page.until("find('.pick .mark[data-in=A]')");
+        // The mark of a cell that isn't picked any more is not on the board.
+        page.click("[data-cell=A]");
+        page.until("find('[data-cell=A]').ariaLabel === 'A' && !find('.pick .mark')");
+        page.click("[data-cell=A]");
         page.click("[data-cell=E]");
         page.shows("AE");
         page.touch();

@@ -161,7 +161,7 @@ const cells = [...'ABCDEFGHI'].map(name => {
 of('cells').append(...cells);
 
 function showCells() {
-  const marks = all('.mark', picture);
+  const marks = all('.mark', picture.firstChild);
   for (const cell of cells) {
     const name = cell.dataset.cell;
     const inside = marks.filter(mark => mark.dataset.in === name).map(mark => nameOf(mark.dataset.mark));
