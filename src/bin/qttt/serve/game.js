@@ -78,7 +78,7 @@ export function go(step) {
 /* Takes back what followed a position. The browser's Back returns it. */
 export const takeBack = step => load(played.slice(0, step), true);
 
-/* Who plays: a person, or the computer, which errs at the rate of its level. */
+/* Who plays: a person, or the computer, which plays at random with the probability of its level. */
 
 export const players = { X: 'person', O: 'person' };
 const level = name => document.querySelector(`[data-level="${name}"]`);
@@ -102,8 +102,8 @@ export const legal = () => !isLooking() && isDecision(now()) ? now().actions.map
 /* Returns the computer's next action, or the only one. */
 export function chooseAction() {
   const { turn, best, actions } = now();
-  const isMistake = !isForced(now()) && Math.random() < level(players[turn]).dataset.rate;
-  const from = isMistake ? actions.map(({ action }) => action) : best;
+  const isRandom = !isForced(now()) && Math.random() < level(players[turn]).dataset.probability;
+  const from = isRandom ? actions.map(({ action }) => action) : best;
   return from[Math.floor(Math.random() * from.length)];
 }
 

@@ -51,8 +51,8 @@ pub(crate) fn in_one_file(library: &[u8]) -> String {
     ))
 }
 
-/// Returns the HTML with a style sheet and scripts, the rules, the first board, and the rates at which the levels of the
-/// computer err.
+/// Returns the HTML with a style sheet and scripts, the rules, the first board, and the probability with which each
+/// level of the computer plays at random.
 fn with_head(head: &str) -> String {
     let rules: String = RULES.lines().map(rule).collect();
     let mut page = include_str!("page.html")
@@ -61,6 +61,7 @@ fn with_head(head: &str) -> String {
     for (level, strategy) in Strategy::LEVELS {
         page = page.replace(&format!("{{{level}}}"), &strategy.probability().to_string());
     }
+    // Last, because scripts contain braces, too.
     page.replace("<!--head-->", head)
 }
 
