@@ -68,7 +68,7 @@
 //! ```
 //!
 //! A record from an argument or a line is read by [`Game`], which decides its form and plays it on a [`Position`] token
-//! by token. To write scores as text, `lockstep` plays sixteen lines at a time instead. Lockstep and `check::naive`
+//! by token. To write the scores of many lines as text, `lockstep` plays sixteen lines at a time instead. Lockstep and `check::naive`
 //! implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
 //! To add a notation, see `quantum/game.rs` and `quantum/record/notation.rs`; a field of JSON, `quantum/report.rs`; a

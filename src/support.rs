@@ -1,5 +1,5 @@
-//! The parts of the library's drawings that the command `qttt` uses: sentences, boards without captions, text layout.
-//! This is not part of the stable API: any version may change it.
+//! What only the command `qttt` uses: sentences, boards without captions, lines of input, the rules. This is not part of
+//! the stable API: any version may change it.
 
 pub use crate::drawing::canvas::wrap;
 pub use crate::drawing::escape;

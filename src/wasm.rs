@@ -1,4 +1,4 @@
-//! The library in a browser, without a server: `play.html`, which `qttt page` writes, calls these functions.
+//! The library in a browser, without a server: the page in one file, which `qttt page` prints, calls these functions.
 
 use std::cell::RefCell;
 
@@ -27,6 +27,7 @@ extern "C" fn qttt_room(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 extern "C" fn qttt_report() -> usize {
     let query = Query {
+        // The page asks a server for the same.
         actions: true,
         ..Query::default()
     };

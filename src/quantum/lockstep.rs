@@ -58,8 +58,9 @@ use moves::{Move, Moves};
 /// Scores the game on each line of `text`. Calls `each` with every line, in order, without its newline (LF or CR LF),
 /// and its score or the error in it.
 ///
-/// An empty line is the game without moves, and the last line needs no newline. Groups of sixteen lines are scored fast
-/// if they are records in letters with at most one space after each token. Any other line is parsed as a [`Game`].
+/// An empty line is the game without moves, and the last line needs no newline. In groups of sixteen,
+/// records in letters with at most one space after each token are scored fast. Any other line, and lines near the end
+/// of the text, are parsed as a [`Game`].
 ///
 /// ```
 /// let mut scores = Vec::new();

@@ -1,8 +1,9 @@
-//! `qttt serve`: the page to play on, over HTTP. The server is stateless; the table of its solver only makes responses faster.
+//! `qttt serve`: the page to play on, over HTTP.
 //!
-//! The page is HTML, a style sheet, and three ES modules: game.js has the game, page.js shows it, and positions.js gets
-//! the JSON of [`qttt::report::for_page`] for each position, because the scripts don't know the rules. In the page in
-//! one file, this JSON comes from the library itself, compiled to WebAssembly, by library.js.
+//! The server is stateless; the table of its solver only makes responses faster. The page is HTML, a style sheet, and
+//! three ES modules: game.js has the game, page.js shows it, and positions.js gets the JSON of
+//! [`qttt::report::for_page`] for each position, because the scripts don't know which actions are legal or good. In the
+//! page in one file, library.js gets this JSON from the library itself, compiled to WebAssembly.
 
 pub(crate) mod connections;
 pub(crate) mod page;
