@@ -49,8 +49,6 @@ fn a_right_scorer_passes_with_every_option() {
     is_right("qttt", &["-n", "30", "--each", "stdin"]);
     is_right("qttt", &["-n", "30", "--each", "argument"]);
     is_right("qttt -q \"$@\"", &["-n", "30", "--each=stdin"]);
-    let (_, stdout, _) = check("qttt", &["-n", "1234"]);
-    assert_eq!(stdout, "1234 records: all answers are right.\n");
 }
 
 #[test]
@@ -59,25 +57,6 @@ fn right_values_are_accepted_in_every_form() {
     is_right(&format!("qttt | sed '{script}'"), &["-n", "300"]);
     for how in ["--each=stdin", "--each=argument"] {
         is_right("f() { qttt \"$@\" | tr ' ' '\\n'; }; f", &[how, "-n", "20"]);
-    }
-}
-
-/// What changes the form of right answers, and what is said.
-const FORMS: &str = r"s/0\.5/0,5/ => three: 1 0,5
-s/ /\n/ => one: 0
-s/.*/draw/ => none: draw
-s/.*// => none: ''
-s/.*/0,0 0,0/ => more: 0,0 0,0";
-
-#[test]
-fn an_answer_without_two_numbers_is_not_called_wrong() {
-    for line in FORMS.lines() {
-        let (script, rest) = line.split_once(" => ").expect("a message");
-        let said = fault(&format!("qttt | sed '{script}'"), &["-n", "1000"]);
-        let needed = "n answer has two numbers, X's points and O's; this one has ";
-        let rest = rest.replace("''", "\"\"");
-        assert_contains(&said, &format!("{needed}{rest}\n\n  "));
-        assert!(!said.contains('┌') && !said.contains("wrong"), "{said}");
     }
 }
 
@@ -167,8 +146,6 @@ fn a_scorer_that_depends_on_the_order_of_letters_gets_a_hint() {
     assert_eq!(shown(&said).collect::<Vec<_>>(), ["DC"], "{said}");
     let hint = "\nThe scorer seems to depend on the order of the letters of a pair.\n";
     assert_ends_with(&said, hint);
-    let said = fault("sed 's/.*CD.*DC.*DC.*/J/; s/.*AB.*/J/' | qttt -q", &[]);
-    assert_eq!(shown(&said).collect::<Vec<_>>(), ["AB"], "{said}");
 }
 
 #[test]
@@ -267,57 +244,45 @@ fn an_answer_is_quoted_only_if_a_reader_would_miss_its_spaces() {
     for (answer, shown) in [
         ("{\"x\":0,\"o\":9}", "{\"x\":0,\"o\":9}"),
         (" \"0 9\"", r#"" \"0 9\"""#),
-        (
-            &("0 ".to_string() + &"1".repeat(70)),
-            &("0 ".to_string() + &"1".repeat(58) + "..."),
-        ),
     ] {
         let said = fault(&format!("sed 's/.*/{answer}/'"), &["-n", "1"]);
         assert_contains(&said, &format!("\nfound:    {shown}\n"));
     }
 }
 
-#[test]
-fn what_ended_the_reading_follows_the_number_of_wrong_answers() {
-    for (program, answered, end) in [
-        ("qttt | sed p", 100, "printed a line too many: 1 0"),
-        ("qttt | sed 5d", 99, "stopped (exit status: 0)."),
-    ] {
-        let said = fault(program, &["-n", "100"]);
-        assert_starts_with(&said, &format!("After {answered} answers, "));
-        assert_contains(&said, &format!(" of them wrong: the scorer {end}\n\n  "));
-        assert_contains(&said, "\nfound:    ");
-    }
-}
-
-/// Each program, how many right answers it gives to 100 records, and what is wrong then.
-const FAULTS: &str = r#"qttt; echo 0 0 => 100 => the scorer printed a line too many: 0 0
-qttt; echo 'Moves: ' => 100 => the scorer printed a line too many: "Moves: "
-yes => 0 => An answer has two numbers, X's points and O's; this one has none: y
-yes 1 | tr -d '\n' => 0 => An answer has two numbers, X's points and O's; this one has one: 111111111111111111111111111111111111111111111111111111111111...
-qttt; yes => 100 => the scorer printed a line too many: y
-kill -9 $$ => 0 => The scorer printed nothing (killed by SIGKILL; out of memory?).
-qttt; kill -9 $$ => 100 => the scorer stopped (killed by SIGKILL; out of memory?).
-qttt; sh -c 'kill -SEGV $$'; exit $? => 100 => the scorer stopped (killed by SIGSEGV).
-sleep 1000 & exec qttt | head -2 => 2 => the scorer stopped (exit status: 0)."#;
+/// Each program, and the first line about its answers to 100 records.
+const FAULTS: &str = r#"qttt | sed 's/0\.5/0,5/' => After 29 right answers: an answer has two numbers, X's points and O's; this one has three: 1 0,5
+qttt | sed 's/ /\n/' => An answer has two numbers, X's points and O's; this one has one: 0
+qttt | sed 's/.*/draw/' => An answer has two numbers, X's points and O's; this one has none: draw
+qttt | sed 's/.*//' => An answer has two numbers, X's points and O's; this one has none: ""
+qttt | sed 's/.*/0,0 0,0/' => An answer has two numbers, X's points and O's; this one has more: 0,0 0,0
+yes => An answer has two numbers, X's points and O's; this one has none: y
+yes 1 | tr -d '\n' => An answer has two numbers, X's points and O's; this one has one: 111111111111111111111111111111111111111111111111111111111111...
+qttt | sed p => After 100 answers, 65 of them wrong: the scorer printed a line too many: 1 0
+qttt | sed 5d => After 99 answers, 57 of them wrong: the scorer stopped (exit status: 0).
+qttt; echo 0 0 => After 100 right answers: the scorer printed a line too many: 0 0
+qttt; echo 'Moves: ' => After 100 right answers: the scorer printed a line too many: "Moves: "
+qttt; cat /dev/zero => After 100 right answers: the scorer printed a line too many: "\0
+kill -9 $$ => The scorer printed nothing (killed by SIGKILL; out of memory?).
+qttt; kill -9 $$ => After 100 right answers: the scorer stopped (killed by SIGKILL; out of memory?).
+qttt; sh -c 'kill -SEGV $$'; exit $? => After 100 right answers: the scorer stopped (killed by SIGSEGV).
+sleep 1000 & exec qttt | head -2 => After 2 right answers: the scorer stopped (exit status: 0)."#;
 
 #[test]
 fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
     let (_folder, [mark]) = temporary(["mark"]);
     let faults: Vec<_> = FAULTS.lines().collect();
     at_once(&faults, |line| {
-        let [program, answered, fault] = line.split(" => ").collect::<Vec<_>>()[..] else {
-            panic!("not three parts: {line}");
-        };
-        let answered: usize = answered.parse().expect("a number");
+        let (program, expected) = line.split_once(" => ").expect("a fault");
         let mut command = command(program, &["-n", "100"]);
         let (code, stdout, _) = answer(command.env("MARK", &mark), "");
-        let line = match answered {
-            0 => fault.to_string(),
-            _ => format!("After {answered} right answers: {fault}"),
-        };
-        let found = (code, stdout.lines().next());
-        assert_eq!(found, (1, Some(&*line)), "{program}");
+        assert_eq!(code, 1, "{program}");
+        assert_starts_with(&stdout, expected);
+        // The game doesn't matter to an answer in the wrong form.
+        assert!(
+            !expected.contains("this one has") || !stdout.contains('┌'),
+            "{stdout}"
+        );
     });
     #[cfg(target_os = "linux")]
     wait_for_end(&mark);

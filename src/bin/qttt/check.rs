@@ -54,7 +54,8 @@ pub(crate) struct Check {
     /// Number of records [default: 10000, or 200 with --each]
     ///
     /// These are published games, records that reveal common mistakes, and random games; no record occurs twice.
-    #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_RECORDS))]
+    // More would not fit into memory.
+    #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     records: Option<u32>,
 
     /// Random seed
@@ -70,9 +71,6 @@ pub(crate) struct Check {
     timeout: Duration,
 }
 
-/// More would not fit into memory.
-const MAX_RECORDS: i64 = 1_000_000;
-
 impl Check {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let command = self.command.get()?;
@@ -85,7 +83,7 @@ impl Check {
                 each: self.each,
                 timeout: self.timeout,
                 runner: &runner,
-                progress: &|| bar.inc(1),
+                progress: &bar,
             };
             check(&scorer, samples(count, self.seed)).context("cannot run the scorer")
         })?;
@@ -98,7 +96,7 @@ impl Check {
             return Ok(Outcome::Fine);
         }
         pass_on(&String::from_utf8_lossy(&trial.stderr));
-        if trial.silent().is_some_and(is_not_run) {
+        if trial.answers.is_empty() && trial.exit_status().is_some_and(is_not_run) {
             bail!("cannot run `{}`", escape::line(command));
         }
         let mut verdict = self.summary(&trial);
@@ -131,10 +129,9 @@ impl Check {
                 format!("the scorer printed a line too many: {}", quoted(line))
             }
             Some(Fault::Ended(status)) => {
-                let did = if answered == 0 {
-                    "printed nothing"
-                } else {
-                    "stopped"
+                let did = match answered {
+                    0 => "printed nothing",
+                    _ => "stopped",
                 };
                 let end = killed_by(*status).unwrap_or_else(|| status.to_string());
                 format!("the scorer {did} ({end}).")
@@ -166,17 +163,13 @@ fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, Option<Str
     let Some(record) = trial.failed.clone() else {
         return Ok((trial, None));
     };
-    // The record is tried again on its own. More progress is not shown.
-    let progress = &|| {};
-    let scorer = Scorer {
-        progress,
-        ..*scorer
-    };
+    // The record is tried again on its own. From now on, progress is not shown.
+    scorer.progress.finish_and_clear();
     let alone = scorer.one_by_one(&[record])?;
     let hint = if alone.is_right() {
         Some(about_state(&mut trial, scorer.each).to_string())
     } else {
-        simplify(&mut trial, alone, &scorer)?
+        simplify(&mut trial, alone, scorer)?
     };
     Ok((trial, hint))
 }
@@ -214,7 +207,7 @@ fn simplify(
         trial.stderr = again.stderr;
         again = next;
     }
-    if trial.silent().is_some() {
+    if trial.answers.is_empty() && trial.exit_status().is_some() {
         let hint = match scorer.each {
             Some(Each::Argument) => "Does the scorer read standard input? Try --each stdin.",
             _ => "Does the scorer take the record as an argument? Try --each argument.",
@@ -237,18 +230,17 @@ fn simplify(
 
 /// Returns the description of the only mistake with which a naive scorer gives the same answers to all records.
 fn mistake_of(answers: &[&(Record, Values)]) -> Option<&'static str> {
-    // Mistakes show most in the longest records, which come last.
-    let gives_all = |naive: Naive| {
+    let gives_all = |naive: &Naive| {
+        // Mistakes show most in the longest records, which come last.
         let mut answers = answers.iter().rev();
         answers
             .all(|(record, values)| values_of(&naive.answer(&record.to_string())) == Some(*values))
     };
-    let is_possible = |mistake: &&'static str| {
-        let mut habits = Habit::ALL.into_iter();
-        habits.any(|habit| gives_all(Naive::new(mistake, habit)))
-    };
-    let mut possible = MISTAKES.into_iter().filter(is_possible);
-    let first = possible.next();
+    let habits = |mistake: &&'static str| Habit::ALL.map(|habit| Naive::new(mistake, habit));
+    let mut possible = MISTAKES
+        .iter()
+        .filter(|mistake| habits(mistake).iter().any(gives_all));
+    let first = possible.next().copied();
     first.filter(|_| possible.next().is_none())
 }
 
@@ -258,7 +250,7 @@ fn shown(record: &Record, trial: &Trial) -> String {
     if let Some(answer) = &trial.wrong_answer {
         text += &format!("found:    {}\n", quoted(answer));
     }
-    let has_stopped = trial.exit_status().is_some() && trial.silent().is_none();
+    let has_stopped = trial.exit_status().is_some() && !trial.answers.is_empty();
     if trial.wrong == 0 && !has_stopped {
         return text;
     }

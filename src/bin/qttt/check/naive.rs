@@ -9,7 +9,7 @@ pub(crate) const MISTAKES: [&str; 27] = [
     "compare the lowest numbers of the lines, not the highest",
     "count two lines as one point",
     "count two lines as 1.5",
-    "count two lines as 1.5 unless mark 9 is in both, as Goff does",
+    "count two lines as 1.5 or 2, as Goff does",
     "miss cycles of two cells",
     "name a measurement by the first cell of the component, not of the cycle",
     "ignore which mark was chosen",
@@ -241,34 +241,28 @@ impl Naive {
     /// Returns both players' points, as scorers print them.
     pub(crate) fn score(&self) -> String {
         let [x, o] = [1, 0].map(|player| self.lines(player));
-        let mut points = [x.len() as f64, o.len() as f64];
         if !x.is_empty() && !o.is_empty() {
-            let later = usize::from(x.iter().min() < o.iter().min());
-            points[later] = 0.5;
+            // The answers if X's line is the earlier one, and if O's is.
+            let answers = match self.mistake {
+                "print 1 1 when both have a line" => ["1 1"; 2],
+                "give nothing to either when both have a line" => ["0 0"; 2],
+                "give nothing for the line whose highest number is higher" => ["1 0", "0 1"],
+                "give X the full point when both have a line" => ["1 0.5"; 2],
+                "give O the full point when both have a line" => ["0.5 1"; 2],
+                "give the half point to the line whose highest number is lower"
+                | "print O's points first" => ["0.5 1", "1 0.5"],
+                _ => ["1 0.5", "0.5 1"],
+            };
+            return answers[usize::from(o.iter().min() < x.iter().min())].to_string();
         }
-        if self.seems_to("print O's points first") {
-            points.reverse();
-        }
-        let score = format!("{} {}", points[0], points[1]);
+        let score = format!("{} {}", x.len(), o.len());
         let is_full = !self.classical.contains(&0);
-        #[expect(clippy::match_same_arms, reason = "each mistake has its own rows")]
         let printed = match (self.mistake, score.as_str()) {
             ("count two lines as one point", "2 0") => "1 0",
             ("count two lines as 1.5", "2 0") => "1.5 0",
-            ("count two lines as 1.5 unless mark 9 is in both, as Goff does", "2 0")
-                if x != [9, 9] =>
-            {
-                "1.5 0"
-            }
-            ("print 1 1 when both have a line", "1 0.5" | "0.5 1") => "1 1",
-            ("give nothing to either when both have a line", "1 0.5" | "0.5 1") => "0 0",
-            ("give nothing for the line whose highest number is higher", "1 0.5") => "1 0",
-            ("give nothing for the line whose highest number is higher", "0.5 1") => "0 1",
-            ("give the half point to the line whose highest number is lower", "1 0.5") => "0.5 1",
-            ("give the half point to the line whose highest number is lower", "0.5 1") => "1 0.5",
-            ("give X the full point when both have a line", "0.5 1") => "1 0.5",
-            ("give O the full point when both have a line", "1 0.5") => "0.5 1",
+            ("count two lines as 1.5 or 2, as Goff does", "2 0") if x != [9, 9] => "1.5 0",
             ("give ½ to each for a full board without a line", "0 0") if is_full => "0.5 0.5",
+            ("print O's points first", _) => return format!("{} {}", o.len(), x.len()),
             _ => return score,
         };
         printed.to_string()

@@ -6,6 +6,7 @@ use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
+use indicatif::ProgressBar;
 use qttt::Record;
 
 use super::answer::{Values, right_answer, values_of};
@@ -32,8 +33,8 @@ pub(super) struct Scorer<'a> {
     /// The time limit for an answer, and for the exit after the last one.
     pub(super) timeout: Duration,
     pub(super) runner: &'a Runner,
-    /// Called after each answer.
-    pub(super) progress: &'a (dyn Fn() + Sync),
+    /// Counts the answers.
+    pub(super) progress: &'a ProgressBar,
 }
 
 /// What a scorer has done with records.
@@ -76,11 +77,6 @@ impl Trial {
             Some(Fault::Ended(status)) => Some(status),
             _ => None,
         }
-    }
-
-    /// Returns the exit status of a program that exited without any answer. Its problem is then not the rules.
-    pub(super) fn silent(&self) -> Option<ExitStatus> {
-        self.exit_status().filter(|_| self.answers.is_empty())
     }
 
     /// Returns `true` if both have a wrong answer, or both only exited too early.
@@ -144,10 +140,7 @@ impl Scorer<'_> {
             input.clear();
         }
         // An answer is a line, or all of the output if the program is started for each record.
-        let until = match self.each {
-            None => Until::Line,
-            Some(_) => Until::Exit,
-        };
+        let until = self.each.map_or(Until::Line, |_| Until::Exit);
         let mut program = self.runner.start(&command, input.as_bytes())?;
         let mut deadline = Instant::now() + self.timeout;
         let mut trial = Trial::default();
@@ -182,7 +175,7 @@ impl Scorer<'_> {
             trial
                 .answers
                 .extend(records.next().map(|record| (record, values)));
-            (self.progress)();
+            self.progress.inc(1);
             deadline = Instant::now() + self.timeout;
         }
         let run = program.finish()?;
