@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{board, tournament_boards};
+use super::{board, cells, tournament_boards};
 use crate::support::chance::Chance;
 use qttt::hypercube::{Board, Cell, Line, Lines, Position};
 
@@ -30,21 +30,15 @@ fn the_number_of_lines_matches_the_formula_on_the_contest_boards() {
 fn the_line_through_two_cells_agrees_with_the_tables() {
     for board in tournament_boards().filter(|board| board.cells() <= Some(256)) {
         let lines = lines(board);
-        for a in 0..lines.cell_count() {
-            for b in (0..lines.cell_count()).filter(|&b| b != a) {
-                let common = |line: &&u32| lines.through(b as u32).contains(line);
-                let expected = lines.through(a as u32).iter().find(common).map(|&line| {
-                    let places = lines.line(line).iter();
-                    places
-                        .map(|&i| board.cell(i as usize).expect("a cell"))
-                        .collect()
-                });
-                let found = Line::through(
-                    board,
-                    &board.cell(a).expect("a cell"),
-                    &board.cell(b).expect("a cell"),
-                );
-                let found: Option<Vec<_>> = found.map(|line| line.cells().collect());
+        let count = lines.cell_count() as u32;
+        for a in 0..count {
+            for b in (0..count).filter(|&b| b != a) {
+                let common = |line: &&u32| lines.through(b).contains(line);
+                let expected = lines.through(a).iter().find(common);
+                let expected = expected.map(|&line| cells(board, lines.line(line)));
+                let ends = cells(board, &[a, b]);
+                let found = Line::through(board, &ends[0], &ends[1]);
+                let found = found.map(|line| line.cells().collect());
                 assert_eq!(found, expected, "{board}, cells {a} and {b}");
             }
         }
@@ -76,34 +70,21 @@ fn a_game_is_won_exactly_when_a_line_is_complete() {
     for (n, d) in [(3, 2), (5, 2), (8, 2), (3, 3), (5, 3), (3, 4), (4, 4)] {
         let (board, lines) = (board(n, d), lines(board(n, d)));
         for _ in 0..50 {
-            let mut left: Vec<_> = (0..lines.cell_count()).collect();
+            let mut left: Vec<_> = (0..lines.cell_count() as u32).collect();
             let mut position = Position::new(board);
             while !left.is_empty() && position.winner().is_none() {
                 let index = left.swap_remove(chance.below(left.len()));
                 let player = position.turn();
-                position
-                    .play(board.cell(index).expect("a cell"))
-                    .expect("legal");
-                let is_own = |&cell: &u32| {
-                    position.stone(&board.cell(cell as usize).expect("a cell")) == Some(player)
-                };
-                let complete: BTreeSet<_> = lines
-                    .through(index as u32)
-                    .iter()
-                    .map(|&line| lines.line(line))
+                let cell = board.cell(index as usize).expect("a cell");
+                position.play(cell).expect("legal");
+                let is_own = |cell: &Cell| position.stone(cell) == Some(player);
+                let through = lines.through(index).iter();
+                let complete: BTreeSet<_> = through
+                    .map(|&line| cells(board, lines.line(line)))
                     .filter(|cells| cells.iter().all(is_own))
-                    .map(|cells| {
-                        cells
-                            .iter()
-                            .map(|&cell| board.cell(cell as usize).expect("a cell"))
-                            .collect()
-                    })
                     .collect();
-                let found: BTreeSet<Vec<_>> = position
-                    .winning_lines()
-                    .iter()
-                    .map(|line| line.cells().collect())
-                    .collect();
+                let found = position.winning_lines().iter();
+                let found: BTreeSet<Vec<_>> = found.map(|line| line.cells().collect()).collect();
                 assert_eq!(found, complete, "{:?}", position.moves());
                 assert_eq!(position.winner(), (!complete.is_empty()).then_some(player));
             }

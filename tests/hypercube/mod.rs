@@ -36,6 +36,12 @@ fn tournament_boards() -> impl Iterator<Item = Board> {
     (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
 }
 
+/// Returns the cells with these indices.
+fn cells(board: Board, indices: &[u32]) -> Vec<Cell> {
+    let cells = indices.iter().map(|&index| board.cell(index as usize));
+    cells.collect::<Option<_>>().expect("indices of cells")
+}
+
 /// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
     qttt::hypercube::player::choose_within(position, 10_000)

@@ -3,26 +3,11 @@
 use std::collections::HashSet;
 use std::thread;
 
-use super::{board, choose_quickly, play_against_chance, tournament_boards};
+use super::{board, cells, choose_quickly, play_against_chance, tournament_boards};
 use crate::support::chance::Chance;
 use crate::support::run;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Lines, Position, player, protocol};
-
-fn after(position: &Position, cell: Cell) -> Position {
-    let mut next = position.clone();
-    next.play(cell).expect("legal");
-    next
-}
-
-fn empty_cells(position: &Position) -> Vec<Cell> {
-    let board = position.board();
-    let cells = 0..board.cells().expect("small") as usize;
-    let cells = cells.map(|index| board.cell(index).expect("a cell"));
-    cells
-        .filter(|cell| position.stone(cell).is_none())
-        .collect()
-}
 
 #[test]
 fn plays_legal_moves_and_never_loses_to_random_ones() {
@@ -54,10 +39,7 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
         // Lines next to each other in the table differ in direction.
         let step = lines.line_count().div_ceil(60);
         for line in (0..lines.line_count() as u32).step_by(step) {
-            let cells = lines.line(line).iter();
-            let mut cells: Vec<_> = cells
-                .map(|&cell| board.cell(cell as usize).expect("a cell"))
-                .collect();
+            let mut cells = cells(board, lines.line(line));
             let free = [cells.remove(chance.below(cells.len()))];
             let mut position = chance.position_with(board, Player::X, &cells, &free);
             let text = protocol::write(&position);
@@ -72,12 +54,9 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
 #[test]
 fn takes_the_first_empty_cell_when_no_line_can_be_completed() {
     // Row by row X O X O / X O X O / O X O X / X O, and two empty cells.
-    let mut position = Position::new(board(4, 2));
-    for index in [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13] {
-        position
-            .play(board(4, 2).cell(index).expect("a cell"))
-            .expect("legal");
-    }
+    let indices = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13];
+    let moves = cells(board(4, 2), &indices);
+    let position = Position::after(board(4, 2), &moves).expect("legal");
     assert_eq!(player::choose(&position), board(4, 2).cell(14));
 }
 
@@ -97,7 +76,8 @@ fn prints_the_move_of_the_library() {
 fn opening(board: Board, moves: usize, chance: &mut Chance) -> Position {
     let mut position = Position::new(board);
     while position.moves().len() < moves && position.winner().is_none() {
-        position = after(&position, chance.one_of(&empty_cells(&position)));
+        let free: Vec<_> = position.free_cells().collect();
+        position.play(chance.one_of(&free)).expect("legal");
     }
     position
 }
@@ -132,7 +112,7 @@ fn o_replies_on_one_of_the_best_cells_not_in_line_with_x() {
     for (d, opening) in (3..=5).flat_map(|d| (0..4).map(move |x| (d, x))) {
         let coordinate = |axis| if axis == 0 { opening } else { 3 - opening };
         let cell = Cell((0..d).map(coordinate).collect());
-        let position = after(&Position::new(board(4, d)), cell);
+        let position = Position::after(board(4, d), &[cell]).expect("legal");
         let reply = choose_quickly(&position).expect("a move");
         let other = families.iter().find(|family| !family(opening));
         let is_in_other = reply.0.iter().all(|&x| other.expect("one")(x));
