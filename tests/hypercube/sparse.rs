@@ -3,7 +3,7 @@
 use super::{choose_quickly, play_against_chance};
 use crate::support::chance::Chance;
 use qttt::Player;
-use qttt::hypercube::{Board, Cell, Line, Lines, Position, protocol};
+use qttt::hypercube::{Board, Cell, Line, Lines, Position};
 
 fn board(n: u32, d: u32) -> Board {
     let board = Board::new(n, d).expect("a board");
@@ -50,35 +50,21 @@ fn wins_in_one_and_blocks_in_one_in_many_directions() {
 /// Returns the taken cells and the empty cells of two lines that cross. Each line has two empty cells, and one of these
 /// is the crossing.
 fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
-    loop {
-        let lines = [0, 1].map(|moving| {
-            let through_center = board.center();
-            let mut next = through_center.clone();
-            for axis in 0..board.dimensions() as usize {
-                let step = if axis == moving {
-                    1
-                } else {
-                    chance.below(2) as u32
-                };
-                next.0[axis] += step;
-            }
-            Line::through(board, &through_center, &next).expect("a line")
-        });
-        if lines[0] == lines[1] {
-            continue;
+    let center = board.center();
+    let (mut own, mut free) = (Vec::new(), vec![center.clone()]);
+    // Each line is moving along one of these axes, and the other line isn't.
+    for [moving, still] in [[0, 1], [1, 0]] {
+        let mut next = center.clone();
+        for (axis, coordinate) in next.0.iter_mut().enumerate() {
+            let is_moving = axis == moving || axis != still && chance.below(2) == 1;
+            *coordinate += u32::from(is_moving);
         }
-        let mut free = vec![board.center()];
-        let mut own = Vec::new();
-        for line in &lines {
-            let mut cells: Vec<_> = line
-                .cells()
-                .filter(|cell| *cell != board.center())
-                .collect();
-            free.push(cells.remove(chance.below(board.width() as usize - 1)));
-            own.append(&mut cells);
-        }
-        return (own, free);
+        let line = Line::through(board, &center, &next).expect("a line");
+        let mut cells: Vec<_> = line.cells().filter(|cell| *cell != center).collect();
+        free.push(cells.remove(chance.below(cells.len())));
+        own.append(&mut cells);
     }
+    (own, free)
 }
 
 #[test]
@@ -121,13 +107,7 @@ fn the_first_move_is_in_the_middle() {
 
 #[test]
 fn beats_random_moves_on_boards_of_width_3_and_4() {
-    for (n, d, moves) in [
-        (3, 10, 9),
-        (3, 30, 9),
-        (3, 1000, 9),
-        (4, 9, 40),
-        (4, 30, 40),
-    ] {
+    for (n, d, moves) in [(3, 10, 9), (3, 1000, 9), (4, 9, 40), (4, 30, 40)] {
         for us in Player::ALL {
             for seed in 1..=2 {
                 let mut chance = Chance::new(seed);
@@ -158,21 +138,8 @@ fn blocks_a_line_of_the_newest_stones_in_many_dimensions() {
         cell[..first.len()].copy_from_slice(first);
         Cell(cell.into())
     };
-    let moves = [
-        cell(&[0, 1, 2]),
-        cell(&[0, 2]),
-        cell(&[]),
-        cell(&[0, 0, 1]),
-        cell(&[1]),
-    ];
+    let moves: [&[u32]; 5] = [&[0, 1, 2], &[0, 2], &[], &[0, 0, 1], &[1]];
+    let moves = moves.map(cell);
     let position = Position::after(board(3, dimensions as u32), &moves).expect("legal");
     assert_eq!(choose_quickly(&position), Some(cell(&[2])));
-}
-
-#[test]
-fn finds_a_move_if_no_line_has_two_stones_of_a_player() {
-    let row = "0,0,0,0,0,0,0,0,0,0;1,0,0,0,0,0,0,0,0,0";
-    let position = protocol::read(format!("10,10\n{row}\n").as_bytes()).expect("a position");
-    let cell = choose_quickly(&position).expect("a move");
-    assert!(position.stone(&cell).is_none() && position.board().contains(&cell));
 }
