@@ -1,10 +1,7 @@
 //! The text that `qttt hypercube` reads and writes.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use crate::support::chance::Chance;
-use crate::support::{printed, refused, run, spawn};
+use crate::support::{printed, refused, run};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
 #[test]
@@ -59,13 +56,17 @@ fn answers_the_examples_of_the_specification() {
 }
 
 #[test]
-fn accepts_other_line_endings_and_whitespace_around_numbers() {
+fn accepts_other_line_endings_whitespace_around_numbers_and_more_lines() {
     let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
     for same in [
         "3,2\r\n1,1;0,0\r\n",
         "3,2\n1,1;0,0",
         " 3 , 2 \n 1 , 1 ; 0, 0 \n",
         "3,\t2\n1,1;\t0,0\n",
+        // Anything after the second line is ignored.
+        "3,2\n1,1;0,0\n0,0\n",
+        "3,2\n1,1;0,0\n\n\n2,2",
+        "3,2\n1,1;0,0\nnonsense",
     ] {
         assert_eq!(run(&["hypercube", "move"], same), expected, "{same:?}");
     }
@@ -135,13 +136,11 @@ fn an_invalid_move_is_reported_at_its_beginning() {
 
 #[test]
 fn an_illegal_move_is_refused() {
+    let outside = "5: expected 2 coordinates from 0 to 2, found \"3,0\"";
     let taken = "9: 1,1 is already taken by X";
     let over = "21: the game is over: X has won";
     for (moves, expected) in [
-        (
-            "1,1;3,0",
-            "5: expected 2 coordinates from 0 to 2, found \"3,0\"",
-        ),
+        ("1,1;3,0", outside),
         ("1,1;0,0;1,1", taken),
         ("0,0;0,1;1,1;1,2;2,2;2,1", over),
     ] {
@@ -159,36 +158,10 @@ fn a_move_in_a_finished_game_is_an_error() {
     }
 }
 
-#[test]
-fn input_after_the_second_line_is_ignored() {
-    let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
-    for more in ["0,0\n", "\n\n2,2", "nonsense"] {
-        let more = format!("3,2\n1,1;0,0\n{more}");
-        // The player may answer before it receives the rest.
-        let mut player = spawn(&["hypercube", "move"], Stdio::piped(), Stdio::piped());
-        let mut input = player.stdin.take().expect("a pipe");
-        for line in more.split_inclusive('\n') {
-            let _ = input.write_all(line.as_bytes());
-        }
-        let output = player.wait_with_output().expect("qttt ends");
-        assert_eq!(output.status.code(), Some(0));
-        assert_eq!(String::from_utf8_lossy(&output.stdout), expected.1);
-    }
-}
-
 /// The first part of the text is another position, for which no move may be printed.
 #[test]
 fn a_position_of_more_than_1_mib_is_refused() {
     let mut input = b"3,2\n1,1;0,0".to_vec();
     input.resize((1 << 20) + 1, b' ');
     assert_refused(input, " more than 1048576 bytes");
-}
-
-#[test]
-fn the_location_of_an_error_is_in_the_given_text() {
-    let place = |error: qttt::hypercube::PositionError| (error.line, error.column);
-    let moves = protocol::replay(super::board(3, 2), "0,0;0,0");
-    assert_eq!(moves.map_err(place), Err((1, 5)));
-    let position = protocol::read(b"3,2\n0,0;0,0\n");
-    assert_eq!(position.map_err(place), Err((2, 5)));
 }
