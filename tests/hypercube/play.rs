@@ -6,8 +6,8 @@ use std::os::unix::process::ExitStatusExt;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{
-    Terminal, assert_contains, assert_starts_with, at_once, exits, file, is_ignored, marked,
-    printed, run, temporary, wait_for_end, wait_for_file, wait_until,
+    Terminal, assert_contains, assert_starts_with, at_once, file, is_ignored, marked, printed, run,
+    temporary, wait_for_end, wait_for_file, wait_until,
 };
 
 /// Plays a script of entries and returns all that was printed.
@@ -68,8 +68,6 @@ fn any_built_in_player_or_command_can_be_the_opponent() {
     let message = "did not make a legal move: expected 2 coordinates from 0 to 2, found \"3,0\"";
     assert_contains(&stderr, message);
     assert_contains(&stderr, "\ntrouble");
-    let (_, stderr) = exits(2, &["hypercube", "play", "3,2", "--x", "builtin:chess"], "");
-    assert_contains(&stderr, "unknown built-in player \"builtin:chess\"");
 }
 
 /// Arguments, entries, parts of the output, and the moves at the end.

@@ -95,14 +95,8 @@ fn any_move_of_a_bot_can_be_repeated() {
         assert_eq!(answer(&mut shell(&stdout), "").1, expected);
     }
     for (number, why) in [
-        (
-            "2",
-            "the players were asked for moves 3 to 5, not for move 2",
-        ),
-        (
-            "6",
-            "the players were asked for moves 3 to 5, not for move 6",
-        ),
+        ("2", "moves 3 to 5, not for move 2"),
+        ("6", "moves 3 to 5, not for move 6"),
         ("4", "move 4 was made by builtin:greedy, which is not"),
     ] {
         let (code, stdout, stderr) = command(number);
