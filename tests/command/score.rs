@@ -3,28 +3,23 @@
 use crate::support::chance::Chance;
 use crate::support::naive::Naive;
 use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{colored, file, printed, published_games, refused, run, spawn};
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use crate::support::{colored, file, piped, printed, published_games, refused, run};
+use std::io::{BufRead, Write};
 use std::thread;
 
 /// Every kind of mistake, with misleading variants. The snapshots show the location and the message of each.
-const ILLEGAL: [&str; 38] = [
+const ILLEGAL: [&str; 32] = [
     "AB BJ",
     "AB 0",
     ",AB",
-    "AB,,CD",
     "AB C,D",
     "AB \0",
     "AB C",
     "A B",
     "AB C0",
     "A1",
-    "1",
-    "12 21 3",
     "AA",
     "AB AB 1 AC",
-    "AB AB 1 CA",
     "AB AB CD",
     "AB 1",
     "AB BE DE AE 2",
@@ -47,8 +42,6 @@ const ILLEGAL: [&str; 38] = [
     "AB CJ \u{202e} \x1b",
     // A typing error in a record, not a misspelled command.
     "AN",
-    "AK",
-    "FAN",
     "xyz",
     // A position has no moves.
     "41./32./.. 5CF",
@@ -188,9 +181,8 @@ fn colours_follow_the_environment() {
 
 #[test]
 fn scores_each_record_of_a_program_that_waits_for_the_score() {
-    let mut child = spawn(&[], Stdio::piped(), Stdio::piped());
-    let mut records = child.stdin.take().expect("a pipe");
-    let mut scores = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let (mut child, mut records, scores) = piped(&[]);
+    let mut scores = scores.lines();
     for (record, score) in published_games().into_iter().cycle().take(1_000) {
         writeln!(records, "{record}").expect("qttt reads");
         assert_eq!(scores.next().expect("a line").expect("text"), score);
@@ -200,20 +192,18 @@ fn scores_each_record_of_a_program_that_waits_for_the_score() {
     assert!(child.wait().expect("qttt ends").success());
 }
 
-/// The input is longer than a pipe holds. The command must print the scores of what it has read before it waits.
+/// A line, lines for several workers, and more lines than a pipe holds. The command must print the scores of all lines
+/// that it has read before it waits for more.
 #[test]
 fn scores_all_lines_of_a_program_that_pauses() {
-    let input = "AE BF EI DH AI 1\n".repeat(200 << 10 >> 4);
-    for threads in ["-j1", "-j2", "-j5"] {
-        let mut child = spawn(&[threads], Stdio::piped(), Stdio::piped());
-        let mut records = child.stdin.take().expect("a pipe");
-        let mut scores = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let sizes = [("-j2", 1), ("-j2", 10_000)].into_iter();
+    for (threads, lines) in sizes.chain(["-j1", "-j2", "-j5"].map(|threads| (threads, 70_000))) {
+        let (mut child, mut records, scores) = piped(&[threads]);
+        let input = "AB\n".repeat(lines);
         thread::scope(|scope| {
             scope.spawn(|| records.write_all(input.as_bytes()).expect("qttt reads"));
-            for _ in input.lines() {
-                let score = scores.next().expect("a line").expect("text");
-                assert_eq!(score, "1 0");
-            }
+            let scores = scores.lines().take(lines).map(|score| score.expect("text"));
+            assert_eq!(scores.filter(|score| score == "0 0").count(), lines);
         });
         drop(records);
         assert!(child.wait().expect("qttt ends").success());

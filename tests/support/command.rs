@@ -1,9 +1,9 @@
 //! Runs the command.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::{env, thread};
 
 use serde_json::Value;
@@ -95,14 +95,21 @@ pub(crate) fn answer(command: &mut Command, input: impl Into<Vec<u8>>) -> (i32, 
     )
 }
 
+/// Starts the command for a program that writes its input and reads its output.
+pub(crate) fn piped(arguments: &[&str]) -> (Child, ChildStdin, BufReader<ChildStdout>) {
+    let mut child = spawn(arguments, Stdio::piped(), Stdio::piped());
+    let input = child.stdin.take().expect("a pipe");
+    let output = child.stdout.take().expect("a pipe");
+    (child, input, BufReader::new(output))
+}
+
 /// Starts the command on these streams; what it writes on standard error is kept.
 pub(crate) fn spawn(
     arguments: &[&str],
     stdin: impl Into<Stdio>,
     stdout: impl Into<Stdio>,
 ) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_qttt"))
-        .args(arguments)
+    qttt(arguments)
         .stdin(stdin)
         .stdout(stdout)
         .stderr(Stdio::piped())

@@ -7,11 +7,12 @@ use std::{env, fs, thread};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::qttt;
+
 /// The command, with a mark in the environment of all processes that it starts. The mark identifies them.
 pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_qttt"));
-    command.args(arguments).env("QTTT_TEST", mark);
-    command.stdin(Stdio::null());
+    let mut command = qttt(arguments);
+    command.env("QTTT_TEST", mark);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
