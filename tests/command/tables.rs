@@ -157,15 +157,3 @@ fn tables_without_headers_can_be_joined() {
         assert!(rows.starts_with(&alone), "{alone}");
     }
 }
-
-/// An empty column would be read as a missing value.
-#[test]
-fn the_first_column_of_a_table_can_be_read_as_records() {
-    let (_, records, _) = run(&["generate", "-n", "200", "--positions", "--seed", "1"], "");
-    let (_, made, _) = run(&["--tsv"], records);
-    let rows = made.lines().skip(1);
-    let records: Vec<_> = rows.filter_map(|row| row.split('\t').next()).collect();
-    assert!(records.contains(&"-"));
-    let (_, again, _) = run(&["--tsv"], records.join("\n") + "\n");
-    assert_eq!(again, made);
-}
