@@ -33,11 +33,12 @@ fn each_shell_has_a_completion_script() {
     }
 }
 
+/// A manual page is filled unless it says otherwise, and indented by seven columns.
 #[test]
-fn every_command_has_a_manual_page_that_describes_each_option() {
+fn every_command_has_a_manual_page_with_its_options_and_examples() {
     let (_folder, [path]) = temporary(["made/for it"]);
     assert_eq!(printed(&["man", &path], ""), "");
-    let page = |title: &str| content(&format!("{path}/{title}.1"));
+    let page = |title: &str| content(&format!("{path}/{title}.1")).replace('\\', "");
     for command in COMMANDS {
         page(&format!("qttt-{command}"));
     }
@@ -46,48 +47,30 @@ fn every_command_has_a_manual_page_that_describes_each_option() {
         ("qttt-solve", "value"),
         ("qttt-hypercube-match", "games"),
     ] {
-        let page = page(title).replace('\\', "");
-        for text in [
-            &format!(".TH {title} 1"),
-            &format!("--{option}"),
-            "Exit codes:",
-        ] {
-            assert!(page.contains(text), "{text}: {page}");
-        }
+        let page = page(title);
+        assert_contains(&page, &format!(".TH {title} 1"));
+        assert_contains(&page, &format!("--{option}"));
+        assert_contains(&page, "Exit codes:");
     }
+    let mut lines = 0;
     for file in fs::read_dir(&path).expect("pages") {
         let page = fs::read_to_string(file.expect("a page").path()).expect("text");
+        assert_contains(&page, concat!("\"qttt ", env!("CARGO_PKG_VERSION"), "\""));
         let (_, options) = page.split_once(".SH OPTIONS\n").expect("options");
         for option in options.split(".TP\n").skip(1) {
             let (name, description) = option.split_once('\n').expect("a name");
             let starts = description.chars().next();
             assert!(starts.is_some_and(char::is_alphabetic), "{name}: {page}");
         }
-    }
-}
-
-/// A manual page is filled unless it says otherwise, and indented by seven columns.
-#[test]
-fn examples_keep_their_lines_in_the_manual_and_fit_in_80_columns() {
-    let (_folder, [path]) = temporary(["pages"]);
-    printed(&["man", &path], "");
-    let mut count = 0;
-    for file in fs::read_dir(&path).expect("pages") {
-        let page = fs::read_to_string(file.expect("a page").path()).expect("text");
-        assert_contains(&page, concat!("\"qttt ", env!("CARGO_PKG_VERSION"), "\""));
-        let examples = page.split_once(".SH EXAMPLES\n.nf\n").map(|(_, rest)| rest);
-        let (examples, _) =
-            examples.map_or(("", ""), |rest| rest.split_once(".fi").expect("an end"));
-        for line in examples.lines() {
-            let line = line
-                .replace("\\*(Aq", "'")
-                .replace("\\e", "\\")
-                .replace("\\-", "-");
+        let examples = page.split(".SH EXAMPLES\n.nf\n").nth(1).unwrap_or_default();
+        for line in examples.lines().take_while(|line| *line != ".fi") {
+            let line = line.replace("\\*(Aq", "'").replace("\\e", "\\");
+            let line = line.replace("\\-", "-");
             assert!(line.starts_with("  ") && line.len() <= 80 - 7, "{line}");
-            count += 1;
+            lines += 1;
         }
     }
-    assert!(count > 20, "{count}");
+    assert!(lines > 20, "{lines}");
 }
 
 #[test]
