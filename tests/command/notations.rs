@@ -44,12 +44,6 @@ fn reads_positions_in_place_of_records() {
 
 #[test]
 fn a_link_that_the_page_made_is_a_record() {
-    let links = "http://127.0.0.1:8000/#AB.BE.AE.1\n HTTPS://qttt.example/?o=easy#AI \nhttp://127.0.0.1:8000/#\n- \n";
-    let records: Vec<_> = objects(&["--json"], links)
-        .iter()
-        .map(|object| object["record"].clone())
-        .collect();
-    assert_eq!(records, ["AB BE AE 1", "AI", "", ""]);
     let mistaken = "http://127.0.0.1:8000/#AB.AJ\n";
     for command in [&[][..], &["--json"], &["show"]] {
         let (_, stderr) = exits(1, command, mistaken);
