@@ -9,10 +9,9 @@ use std::thread;
 use rustix::process::Signal;
 use serde_json::Value;
 
-use super::match_of;
 use crate::support::{
     Terminal, answer, assert_contains, assert_ends_with, assert_starts_with, content, exits,
-    is_ignored, objects, printed, refused, run, spawn, temporary, wait_for_file, wait_until,
+    is_ignored, objects, printed, run, spawn, temporary, wait_for_file, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -170,22 +169,6 @@ fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
     let (before, _) = seen.split_once("#  name").expect("a table");
     assert_ends_with(before, "\u{1b}[2K");
     assert_contains(&seen, "interrupted after 0 of 2 games");
-}
-
-#[test]
-fn two_players_cannot_have_the_same_name() {
-    let players = ["./bot --depth=3", "builtin:greedy", "./bot --depth=3"];
-    for (arguments, name) in [
-        (tournament(&players), players[0]),
-        (tournament(&["a=true", "a=false"]), "a"),
-        (
-            match_of("builtin:greedy", "builtin:greedy", &[]),
-            players[1],
-        ),
-    ] {
-        let message = format!("error: two players are named {name:?}; write NAME=COMMAND\n");
-        assert_eq!(refused(2, &arguments, ""), message);
-    }
 }
 
 /// The job array in the documentation, without Slurm.
