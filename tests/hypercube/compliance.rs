@@ -61,14 +61,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
             "printf 1,1; sleep 100",
             "On 3,2: printed \"1,1\" without a newline, and did not exit within 5 s\n",
         ),
-        ("true", "On 3,2: printed nothing\n"),
         ("exit 3", "On 3,2: printed nothing (exit status: 3)\n"),
-        ("kill -9 $$", "On 3,2: killed by SIGKILL; out of memory?\n"),
-        (
-            "echo 3,0",
-            "expected 2 coordinates from 0 to 2, found \"3,0\"",
-        ),
-        ("echo resign", "printed \"resign\"; a move is 2 numbers"),
         ("head -c 3000 /dev/zero | tr '\\0' 1", "printed \"1111"),
         ("echo 1,1; echo 0,0", "printed more than one line: \"1,1"),
         ("echo 1,1", "1,1 is already taken by O"),
@@ -135,7 +128,6 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_bot() {
     let message = "error: no-such-bot-of-anyone could not be run on 3,2 as X, move 1: ";
     assert_starts_with(&stderr, message);
     assert_eq!(check("builtin:greedy", "3..4,2", "20").0, 0);
-    assert_eq!(check("builtin:chess", "3,2", "20").0, 2);
     assert_eq!(run(&["hypercube", "check"], "").0, 2);
     assert_eq!(check("true", "2,2", "20").0, 2);
 }

@@ -38,10 +38,8 @@ fn a_good_move_counts_whatever_else_the_bot_does() {
         "printf 1,1; exec >&-; sleep 100",
         // The shell exits, and its child keeps the output open.
         "printf 1,1; sleep 100 &",
-        "echo 1,1; echo 0,0",
         "echo 1,1; sleep 0.4; echo 0,0",
         "yes 1,1",
-        "trap '' HUP INT TERM; echo 1,1; sleep 100",
         "echo 1,1 & wait",
     ];
     at_once(&commands, |command| {
@@ -64,17 +62,10 @@ fn the_record_names_the_fault_by_which_a_bot_forfeits() {
         ("true", "output", nothing),
         ("echo", "output", "printed \"\"; a move is 2 numbers"),
         ("echo resign", "output", "printed \"resign\"; a move is"),
-        (
-            "echo 1, 1",
-            "output",
-            "printed \"1, 1\"; a move is 2 numbers separated by commas, without spaces",
-        ),
-        ("echo '1,1;0,0'", "output", "printed \"1,1;0,0\"; "),
+        ("echo 1, 1", "output", "printed \"1, 1\"; a move is"),
         (r"printf '1,1\0\n'", "output", r#"printed "1,1\0"; "#),
-        ("echo oops; exit 1", "output", "printed \"oops\"; "),
         ("yes", "output", "printed \"y\"; "),
         ("yes '' | tr -d '\\n' & cat /dev/zero", "output", "printed "),
-        ("exit 200", "crash", exited),
         ("exec >&-; sleep 0.4; exit 200", "crash", exited),
         ("sleep 1000 & exit 200", "crash", exited),
         ("kill -SEGV $$", "crash", "killed by SIGSEGV"),
@@ -100,10 +91,8 @@ fn a_bot_forfeits_if_it_does_not_print_a_line_within_the_time_limit() {
         // The bot joins the referee's group.
         "exec python3 -c 'import os,time;os.setpgid(0,os.getpgid(os.getppid()));time.sleep(1000)'",
         "trap '' HUP INT TERM; while :; do sleep 1; done",
-        "sleep 100 & sleep 100 & wait",
         "while :; do echo trouble >&2; done",
         "kill -STOP $$",
-        "cat /dev/zero >/dev/null",
     ];
     at_once(&commands, |command| {
         let game = forfeited(command, &["--timeout", "0.4"]);
@@ -192,22 +181,12 @@ X's last move was 2,2. X wins at move 5 with the line 0,0 1,1 2,2.
 builtin:greedy (X) beat builtin:random in 5 moves
 ";
     assert_eq!(end, expected);
-    for (x, o, code, expected) in [
-        (
-            "builtin:greedy",
-            "best=builtin:qttt",
-            0,
-            "builtin:greedy (X) and best drew in 9 moves\n",
-        ),
-        (
-            "builtin:greedy",
-            "echo 1,1",
-            1,
-            "echo 1,1 (O) forfeited to builtin:greedy by an illegal move at move 2: 1,1 is already taken by X\n",
-        ),
-    ] {
-        let (stdout, stderr) = exits(code, &match_of(x, o, &["-q"]), "");
-        assert_eq!((&*stdout, &*stderr), (expected, ""));
+    let drawn = "builtin:greedy (X) and best drew in 9 moves\n";
+    let fault = "an illegal move at move 2: 1,1 is already taken by X\n";
+    let lost = format!("echo 1,1 (O) forfeited to builtin:greedy by {fault}");
+    for (o, code, expected) in [("best=builtin:qttt", 0, drawn), ("echo 1,1", 1, &lost)] {
+        let end = exits(code, &match_of("builtin:greedy", o, &["-q"]), "");
+        assert_eq!(end, (expected.to_string(), String::new()));
     }
 }
 
