@@ -38,6 +38,7 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
     let standings = ["hypercube", "standings", &path];
     let resumed = resume(&path);
     let other = record("b", "a", FULL, None, "draw");
+    let longer = format!("{ROW};2,2");
     let result = "the moves don't lead to the recorded winner and reason";
     for (moves, winner, reason, message) in [
         (ROW, Some("O"), "line", result),
@@ -49,12 +50,7 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
         ("0,0;0,0", Some("O"), "time", "moves, column 5: "),
         ("0,0;3,0", Some("O"), "time", "moves, column 5: "),
         ("0,0;1,1;", Some("X"), "time", "moves, column 9: "),
-        (
-            "0,0;0,1;1,0;1,1;2,0;2,2",
-            Some("X"),
-            "line",
-            "moves, column 21: ",
-        ),
+        (&longer, Some("X"), "line", "moves, column 21: "),
     ] {
         let games = lines(&[other.clone(), record("a", "b", moves, winner, reason)]);
         fs::write(&path, &games).expect("written");
@@ -84,10 +80,7 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
         (format!("{whole}\n{{\"board\":\n{whole}\n"), 2),
         (format!("{narrow}\n"), 1),
         (format!("{array}\n"), 1),
-        (
-            whole.replace("\"winner\":\"X\"", "\"winner\":\"a\"") + "\n",
-            1,
-        ),
+        (whole.replace("\"X\"", "\"a\"") + "\n", 1),
         (whole.replace("\"line\"", "\"resigned\"") + "\n", 1),
         (whole.replace("\"x\":", "\"x\":\"twice\",\"x\":") + "\n", 1),
         (whole.replace("\"x\":", "\"judge\":\"me\",\"x\":") + "\n", 1),
@@ -114,10 +107,8 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
     let otherwise = record("a", "b", "0,0;1,0;0,1;1,1;0,2", Some("X"), "line");
     let write = |path: &str, games: &[Value]| fs::write(path, lines(games)).expect("written");
     write(&one, &[won.clone(), won.clone()]);
-    write(
-        &two,
-        &[record("b", "a", "", Some("O"), "crash"), otherwise.clone()],
-    );
+    let crash = record("b", "a", "", Some("O"), "crash");
+    write(&two, &[crash, otherwise.clone()]);
     let stderr = refused(2, &["hypercube", "standings", &one, &two], "");
     let message = format!(
         "error: {two}:2: another record of this game, {one}:1, has different moves or a different result\n"
@@ -147,10 +138,8 @@ fn names_cannot_control_the_terminal_or_forge_a_row() {
         assert!(text.lines().all(is_plain), "{text:?}");
         assert!(!text.contains("\n  1 forged"), "{text:?}");
     }
-    assert_eq!(
-        serde_json::from_str::<Value>(&json).expect("JSON")["standings"][1]["name"],
-        name
-    );
+    let table: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(table["standings"][1]["name"], name);
 }
 
 #[test]
@@ -199,24 +188,16 @@ fn a_game_is_recorded_with_the_commands_of_its_players_and_not_played_again() {
 fn a_player_with_another_command_than_in_its_recorded_games_is_a_warning() {
     let (_folder, [path]) = temporary(["record"]);
     let play = |bot: &str, boards: &str| {
-        let options = ["--boards", boards, "-q", "--record", &path];
-        exits(
-            0,
-            &tournament(&[&["builtin:greedy", bot], &options[..]].concat()),
-            "",
-        )
-        .1
+        let players = ["builtin:greedy", bot, "-q", "--boards", boards];
+        let arguments = tournament(&[&players[..], &["--record", &path]].concat());
+        exits(0, &arguments, "").1
     };
     assert_eq!(play("carl=exit 7", "3,2"), "");
-    for (bot, other) in [
-        ("exit 8", "exit 7"),
-        ("exit 8", "exit 7"),
-        ("exit 7", "exit 8"),
-    ] {
+    for [bot, other] in [["8", "7"], ["8", "7"], ["7", "8"]] {
         let warning = format!(
-            "warning: carl was '{other}' in 2 games of {path}; rename the player to play them again\n"
+            "warning: carl was 'exit {other}' in 2 games of {path}; rename the player to play them again\n"
         );
-        assert_eq!(play(&format!("carl={bot}"), "3..4,2"), warning);
+        assert_eq!(play(&format!("carl=exit {bot}"), "3..4,2"), warning);
     }
     assert_eq!(content(&path).lines().count(), 4);
 }

@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use super::records::{FULL, ROW, lines, record};
 use super::shell;
-use crate::support::{answer, assert_contains, exits, refused, run};
+use crate::support::{
+    answer, assert_contains, assert_ends_with, assert_starts_with, exits, refused, run,
+};
 
 /// A game of two players with a winner, or none.
 fn game(x: &str, o: &str, winner: Option<&str>) -> Value {
@@ -55,12 +57,9 @@ fn ties_are_broken_by_games_lost_and_otherwise_share_a_rank() {
     ];
     let table = standings(&games.concat());
     let rows = table["standings"].as_array().expect("rows");
-    let ranks: Vec<_> = rows
-        .iter()
-        .map(|row| (&row["rank"], &row["name"]))
-        .collect();
+    let ranks = rows.iter().map(|row| json!([row["rank"], row["name"]]));
     // b and c have lost one game each, and d has lost two.
-    assert_eq!(json!(ranks), json!([[1, "b"], [1, "c"], [3, "d"]]));
+    assert!(ranks.eq([json!([1, "b"]), json!([1, "c"]), json!([3, "d"])]));
     assert!(rows.iter().all(|row| row["points"] == 3));
 }
 
@@ -98,10 +97,8 @@ A round counts only if both of its games are recorded.
 fn a_cross_table_wider_than_80_columns_is_not_printed() {
     let names: Vec<_> = (0..9).map(|i| format!("player-number-{i}")).collect();
     let pairs = names.iter().flat_map(|x| names.iter().map(move |o| (x, o)));
-    let games: Vec<_> = pairs
-        .filter(|(x, o)| x != o)
-        .map(|(x, o)| game(x, o, None))
-        .collect();
+    let pairs = pairs.filter(|(x, o)| x != o);
+    let games: Vec<_> = pairs.map(|(x, o)| game(x, o, None)).collect();
     let (_, table, _) = run(&["hypercube", "standings", "-"], lines(&games));
     let widest = table.lines().map(|line| line.chars().count()).max();
     assert!(widest <= Some(80), "{table}");
@@ -144,15 +141,11 @@ fn the_games_of_a_disqualified_player_do_not_count() {
     assert_eq!(table["standings"][2], last);
     let table = with(&["bad"]);
     let row = table.lines().nth(3).expect("a row");
-    assert!(
-        row.starts_with("3  bad ") && row.ends_with(" disqualified"),
-        "{table}"
-    );
+    assert_starts_with(row, "3  bad ");
+    assert_ends_with(row, " disqualified");
     let message = "error: no player is named \"worse\"; the players are a, b, bad\n";
-    assert_eq!(
-        refused(2, &[&out[..], &["worse"]].concat(), lines(&games)),
-        message
-    );
+    let worse = [&out[..], &["worse"]].concat();
+    assert_eq!(refused(2, &worse, lines(&games)), message);
 }
 
 #[test]
@@ -166,22 +159,15 @@ fn games_are_missing_on_the_given_boards_and_do_not_count_on_other_boards() {
         let arguments = ["hypercube", "standings", "-"];
         exits(0, &[&arguments[..], rest].concat(), lines(&games))
     };
+    let note = "note: ignored 3 games on other boards\n";
     for (boards, last, ignored) in [
-        ("3,2", "3 games on 1 board, 3,2; 3 missing", ""),
-        (
-            "3..6,2..5",
-            "3 games on 16 boards, 3..6,2..5; 93 missing",
-            "",
-        ),
-        ("3,2;4,3", "3 games on 2 boards: 3,2 4,3; 9 missing", ""),
-        (
-            "4,2..3",
-            "0 games on 2 boards, 4,2..3; 12 missing",
-            "note: ignored 3 games on other boards\n",
-        ),
+        ("3,2", "3 games on 1 board, 3,2; 3", ""),
+        ("3..6,2..5", "3 games on 16 boards, 3..6,2..5; 93", ""),
+        ("3,2;4,3", "3 games on 2 boards: 3,2 4,3; 9", ""),
+        ("4,2..3", "0 games on 2 boards, 4,2..3; 12", note),
     ] {
         let (table, stderr) = with(&["--boards", boards]);
-        assert_contains(&table, &format!("\n{last}.\n"));
+        assert_contains(&table, &format!("\n{last} missing.\n"));
         assert_eq!(stderr, ignored);
     }
     let (json, _) = with(&["--json", "--boards", "3..4,2"]);
@@ -206,8 +192,6 @@ fn millions_of_missing_games_take_hardly_any_memory() {
     let mut limited = shell("ulimit -v 500000; qttt hypercube standings -");
     let (code, table, stderr) = answer(&mut limited, lines(&games.collect::<Vec<_>>()));
     assert_eq!(code, 0, "{stderr}");
-    assert_contains(
-        &table,
-        "\n150 games on 150 boards, 3,2..151; 13454850 missing.",
-    );
+    let last = "\n150 games on 150 boards, 3,2..151; 13454850 missing.";
+    assert_contains(&table, last);
 }
