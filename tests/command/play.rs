@@ -53,13 +53,11 @@ fn plays_published_games_to_the_end() {
 #[test]
 fn says_what_was_played_and_draws_the_position_as_show_does() {
     let printed = play_both("AB\nBE\nDE\nAE\n4\n");
+    let measured = "X measures 4: O4 in A, X1 in B, X3 in D, O2 in E";
     for (said, record) in [
         ("1. X plays AB", "AB"),
         ("4. O plays AE and closes a cycle", "AB BE DE AE"),
-        (
-            "X measures 4: O4 in A, X1 in B, X3 in D, O2 in E",
-            "AB BE DE AE 4",
-        ),
+        (measured, "AB BE DE AE 4"),
     ] {
         let (_, drawing, _) = run(&["show", record], "");
         assert_contains(&printed, &format!("\n{said}\n{drawing}"));

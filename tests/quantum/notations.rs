@@ -175,10 +175,8 @@ fn classical_boards_match_brute_force() {
     }
     assert!(most >= 12, "{most}");
     for (text, boards, x, o) in [
-        ("", 1, 0, 0),
         ("BE AE CE DE FE GE IE", 8, 5, 5),
         ("AB BC DE EF GH HI", 27, 9, 9),
-        ("AB BE DE AE", 2, 0, 0),
     ] {
         let possible = text.parse::<Record>().expect(text).position().possible();
         let found = (possible.boards, possible.x, possible.o);
