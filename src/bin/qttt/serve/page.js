@@ -376,12 +376,7 @@ function reply() {
 
 /* A click or a key ends the wait for a measurement that is shown. */
 for (const kind of ['click', 'keydown']) {
-  document.addEventListener(kind, () => {
-    if (!answering || !hinted || !isAutomatic()) return;
-    clearTimeout(answering);
-    answering = 0;
-    queue(reply);
-  }, true);
+  document.addEventListener(kind, ({ isTrusted }) => isTrusted && hinted && isAutomatic() && queue(reply), true);
 }
 
 /* The user's actions. */
