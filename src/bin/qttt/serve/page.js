@@ -78,10 +78,7 @@ function show() {
 
 /* Brings what a player needs next into view. */
 function scroll() {
-  const ids = { move: ['status'], measure: ['outcomes', 'status'], over: ['result'] }[now().state];
-  for (const id of ['table', ...ids]) {
-    of(id).scrollIntoView({ block: 'nearest' });
-  }
+  for (const id of ['table', 'outcomes', 'status', 'result']) of(id).scrollIntoView({ block: 'nearest' });
 }
 
 /* Highlights the marks of the last action. */
@@ -405,6 +402,7 @@ function share() {
   link.value = text;
   link.select();
   link.hidden = document.execCommand('copy');
+  if (link.hidden) of('share').focus();
   const says = link.hidden ? `${kind} copied` : `Copy this ${kind.toLowerCase()}:`;
   of('says').textContent = says;
   setTimeout(() => link.hidden && of('says').textContent === says && showStatus(), 4000);
@@ -467,10 +465,7 @@ for (const button of all('[data-level]')) {
   button.addEventListener('click', () => queue(() => side === 'X' ? start('person', level) : start(level, 'person')));
 }
 for (const button of all('[data-side]')) button.addEventListener('click', () => select(button.dataset.side));
-of('share').addEventListener('click', () => {
-  share();
-  if (of('link').hidden) of('share').focus();
-});
+of('share').addEventListener('click', share);
 for (const button of all('.help')) button.addEventListener('click', () => queue(() => open(of('help'))));
 for (const dialog of all('dialog')) {
   dialog.addEventListener('close', () => {
@@ -494,14 +489,12 @@ function roam(key, from) {
 
 const steps = { ArrowLeft: clicks.back, ArrowRight: clicks.next, Home: () => go(0), End: clicks.game };
 
-/* Whether Tab moved the focus, and not a click. */
-let isTabbed = false;
-document.addEventListener('pointerdown', () => { isTabbed = false; });
+/* A click doesn't move the focus to a cell, where the arrow keys would move from cell to cell. */
+of('cells').addEventListener('mousedown', event => event.preventDefault());
 
 document.addEventListener('keydown', event => {
-  isTabbed ||= event.key === 'Tab';
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || dialog()) return;
-  const focused = isTabbed ? cells.indexOf(document.activeElement) : -1;
+  const focused = cells.indexOf(document.activeElement);
   const name = event.key.toUpperCase();
   const ids = { Backspace: 'undo', Escape: picked && 'undo' };
   const target = of(ids[event.key] || '') || document.querySelector(
