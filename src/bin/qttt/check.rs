@@ -1,8 +1,9 @@
 //! `qttt check COMMAND`: checks a scorer, a program that reads records and prints scores.
 //!
 //! The scorer gets all records in one stream, or is started for each record. The shortest records come first, so no
-//! record with a wrong answer is shorter than the first one. That record is tried again on its own, and made simpler for
-//! as long as the answer stays wrong. A mistake is named only if a naive scorer that makes it gives the same answers.
+//! record with a wrong answer is shorter than the first one. That record is tried again on its own, and made simpler
+//! for as long as the answer stays wrong. A mistake is named only if a naive scorer that makes it gives the same
+//! answers.
 
 mod answer;
 mod naive;
@@ -159,7 +160,10 @@ impl Check {
 ///
 /// If no process can be started, or the check was stopped.
 fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, Option<String>), RunError> {
-    let mut trial = scorer.all(records)?;
+    let mut trial = match scorer.each {
+        None => scorer.run(records)?,
+        Some(_) => scorer.one_by_one(&records)?,
+    };
     let Some(record) = trial.failed.clone() else {
         return Ok((trial, None));
     };
@@ -204,7 +208,9 @@ fn simplify(
         others.extend_from_slice(&next.answers);
         trial.failed = Some(record);
         trial.wrong_answer = again.wrong_answer;
-        trial.stderr = again.stderr;
+        if trial.wrong == 0 {
+            trial.stderr = again.stderr;
+        }
         again = next;
     }
     if trial.answers.is_empty() && trial.exit_status().is_some() {
@@ -250,8 +256,7 @@ fn shown(record: &Record, trial: &Trial) -> String {
     if let Some(answer) = &trial.wrong_answer {
         text += &format!("found:    {}\n", quoted(answer));
     }
-    let has_stopped = trial.exit_status().is_some() && !trial.answers.is_empty();
-    if trial.wrong == 0 && !has_stopped {
+    if trial.wrong == 0 && (trial.exit_status().is_none() || trial.answers.is_empty()) {
         return text;
     }
     let style = TextOptions::default().style();

@@ -87,11 +87,11 @@ impl Trial {
 
     /// Adds a trial with the next records.
     fn add(&mut self, next: Self) {
-        if self.is_right() {
-            self.wrong_answer = next.wrong_answer;
-            self.failed = next.failed;
+        if self.is_right() || next.fault.is_some() {
             self.stderr = next.stderr;
         }
+        self.wrong_answer = self.wrong_answer.take().or(next.wrong_answer);
+        self.failed = self.failed.take().or(next.failed);
         self.answers.extend(next.answers);
         self.wrong += next.wrong;
         self.fault = next.fault;
@@ -99,14 +99,6 @@ impl Trial {
 }
 
 impl Scorer<'_> {
-    /// Tries all records, in the way that the user has chosen.
-    pub(super) fn all(&self, records: Vec<Record>) -> Result<Trial, RunError> {
-        if self.each.is_none() {
-            return self.run(records);
-        }
-        self.one_by_one(&records)
-    }
-
     /// Starts the program for each record, one on each core.
     pub(super) fn one_by_one(&self, records: &[Record]) -> Result<Trial, RunError> {
         let mut all = Trial::default();
@@ -131,7 +123,7 @@ impl Scorer<'_> {
     }
 
     /// Runs the program once. Only one record fits an argument.
-    fn run(&self, records: Vec<Record>) -> Result<Trial, RunError> {
+    pub(super) fn run(&self, records: Vec<Record>) -> Result<Trial, RunError> {
         let mut input: String = records.iter().map(|record| format!("{record}\n")).collect();
         let mut command = self.command.to_string();
         if self.each == Some(Each::Argument) {
