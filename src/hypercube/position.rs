@@ -1,17 +1,16 @@
 //! Positions on a board of any size.
 
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use std::collections::BTreeMap;
 
 use super::{Board, Cell, Line};
 use crate::Player;
 
 /// A game so far: legal moves, and the stones that they placed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     board: Board,
     moves: Vec<Cell>,
-    stones: HashMap<Cell, Player>,
+    stones: BTreeMap<Cell, Player>,
     /// The lines of the winner. The last stone is on all of them.
     won: Vec<Line>,
 }
@@ -42,7 +41,7 @@ impl Position {
         Self {
             board,
             moves: Vec::new(),
-            stones: HashMap::new(),
+            stones: BTreeMap::new(),
             won: Vec::new(),
         }
     }
@@ -162,12 +161,5 @@ impl Position {
             lines.for_each(|line| add_complete(&line));
         }
         complete
-    }
-}
-
-/// Equal positions have the same board and the same moves.
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.board, &self.moves).hash(state);
     }
 }
