@@ -195,12 +195,7 @@ impl fmt::Display for Board {
 /// Writes the coordinates, separated by commas: `2,0`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, x) in self.0.iter().enumerate() {
-            if i > 0 {
-                f.write_str(",")?;
-            }
-            write!(f, "{x}")?;
-        }
-        Ok(())
+        let numbers: Vec<_> = self.0.iter().map(u32::to_string).collect();
+        f.write_str(&numbers.join(","))
     }
 }
