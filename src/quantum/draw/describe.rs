@@ -38,7 +38,6 @@ pub fn describe(position: &Position) -> String {
 }
 
 /// Describes why a finished game has its score: `X has the line AEI.` Returns `None` if the game is not over.
-#[must_use]
 pub(crate) fn describe_reason(position: &Position) -> Option<String> {
     if !position.is_over() {
         return None;
@@ -71,7 +70,6 @@ pub(crate) fn describe_reason(position: &Position) -> Option<String> {
 /// );
 /// # Ok::<(), qttt::GameError>(())
 /// ```
-#[must_use]
 pub fn describe_board(position: &Position) -> String {
     let mut sentences = Vec::new();
     let classical = |cell: Cell| Some(format!("{:?} in {cell}", position.classical(cell)?));
@@ -111,7 +109,6 @@ pub fn describe_board(position: &Position) -> String {
 }
 
 /// Describes the possible classical boards. Returns `None` if there is only one, or the game is over.
-#[must_use]
 pub(crate) fn describe_possible(position: &Position) -> Option<String> {
     let Possible { boards, x, o } = position.possible();
     let [x, o] = [x, o].map(|count| match count {
@@ -133,7 +130,6 @@ pub(super) fn describe_outcome((choice, step): &(Mark, Step)) -> [String; 2] {
 }
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
-#[must_use]
 pub(crate) fn describe_result(after: &Position) -> String {
     let no_win = if after.is_over() {
         "Nobody wins"
@@ -144,7 +140,6 @@ pub(crate) fn describe_result(after: &Position) -> String {
 }
 
 /// Describes a score with a winner: `X wins 1 to 0.5`. Returns `None` if nobody wins.
-#[must_use]
 pub(crate) fn describe_win(score: Score) -> Option<String> {
     let winner = score.winner()?;
     let [points, others] = [winner, winner.opponent()].map(|player| score.points(player));
@@ -152,7 +147,6 @@ pub(crate) fn describe_win(score: Score) -> Option<String> {
 }
 
 /// Describes the result of a game with a value: `X wins 1 to 0.5`, or `nobody wins`.
-#[must_use]
 pub fn describe_value(value: Score) -> String {
     describe_win(value).unwrap_or_else(|| "nobody wins".to_string())
 }
@@ -169,7 +163,6 @@ pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
 }
 
 /// Describes an action, given the position after it: `4. O plays AE` or `X measures 1`.
-#[must_use]
 pub fn describe_action(action: Action, after: &Position) -> String {
     // The player who measures also makes the next move.
     let (number, next) = (after.moves(), after.next_to_move());
@@ -194,7 +187,6 @@ pub fn describe_action(action: Action, after: &Position) -> String {
 /// assert_eq!(told[3], "O chose: X1 in A, O2 in B, X3 in C");
 /// # Ok::<(), qttt::GameError>(())
 /// ```
-#[must_use]
 pub fn describe_step(step: &Step) -> String {
     let player = step.player();
     match (step.action, step.after.status()) {
@@ -205,7 +197,6 @@ pub fn describe_step(step: &Step) -> String {
 }
 
 /// Describes where a measurement put its marks: `X1 in A, O2 in B`. Empty for a move.
-#[must_use]
 pub fn describe_collapse(step: &Step) -> String {
     let marks = step
         .collapsed()

@@ -36,7 +36,6 @@ pub fn svg(position: &Position) -> String {
 }
 
 /// Draws a position as [`svg`] does. If it is the position before an error in a text, the picture is struck out.
-#[must_use]
 pub fn svg_up_to(position: &Position, error: Option<&str>) -> String {
     let outcomes = position.outcomes();
     let title = describe(position);
@@ -69,14 +68,12 @@ pub fn svg_up_to(position: &Position, error: Option<&str>) -> String {
 
 /// Returns the style sheet of an HTML page with [boards](svg_board). It follows the user's colour scheme; printed
 /// pages are light.
-#[must_use]
 pub fn svg_style() -> String {
     colors::page_rules() + &shapes()
 }
 
 /// Draws only the board: the shapes in an SVG element of an HTML page with the style sheet [`svg_style`], in a square
 /// of 600 by 600.
-#[must_use]
 pub fn svg_board(position: &Position) -> String {
     let mut picture = Picture::default();
     picture.board(position);
@@ -91,7 +88,6 @@ pub fn svg_steps(record: &Record) -> String {
 }
 
 /// Draws a game as [`svg_steps`] does. If it is the record before an error in a text, the picture is struck out.
-#[must_use]
 pub fn svg_steps_up_to(record: &Record, error: Option<&str>) -> String {
     let frames = frames(record);
     let last = record.position();
