@@ -1,6 +1,6 @@
 //! The commands in the README and in docs print the output shown there.
 
-use crate::support::{answer, assert_contains, content, path_with_qttt};
+use crate::support::{answer, assert_contains, content, shell};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -13,10 +13,8 @@ fn blocks<'p>(page: &'p str, language: &str) -> Vec<(usize, Vec<&'p str>)> {
         let Some(found) = line.strip_prefix("```") else {
             continue;
         };
-        let block: Vec<_> = lines
-            .by_ref()
-            .take_while(|(_, line)| *line != "```")
-            .collect();
+        let rest = lines.by_ref();
+        let block: Vec<_> = rest.take_while(|(_, line)| *line != "```").collect();
         if found == language && !block.is_empty() {
             let text = block.iter().map(|&(_, line)| line).collect();
             blocks.push((block[0].0, text));
@@ -46,13 +44,9 @@ fn commands(block: &[&str]) -> Vec<(String, String)> {
 /// Runs a command with `qttt` on the path and the folder as the home directory. Returns whether it succeeded, and its
 /// output.
 fn seen(command: &str, folder: &Path) -> (bool, String) {
-    let mut shell = Command::new("sh");
-    shell
-        .args(["-c", &format!("exec 2>&1\n{command}")])
-        .current_dir(folder)
-        .env("PATH", path_with_qttt())
-        .env("HOME", folder)
-        .env_remove("COLUMNS");
+    let mut shell = shell(&format!("exec 2>&1\n{command}"));
+    shell.current_dir(folder).env("HOME", folder);
+    shell.env_remove("COLUMNS");
     let (code, seen, _) = answer(&mut shell, "");
     (code == 0, seen)
 }
@@ -132,15 +126,11 @@ fn each_command_prints_the_output_shown_and_each_script_can_be_parsed() {
 #[test]
 fn the_environment_and_the_grades_work_as_described() {
     let page = include_str!("../../docs/data.md");
-    let scripts: Vec<String> = blocks(page, "python")
-        .into_iter()
-        .map(|(_, block)| block.join("\n"))
-        .collect();
+    let scripts = blocks(page, "python").into_iter();
+    let scripts: Vec<_> = scripts.map(|(_, block)| block.join("\n")).collect();
     let script = |word: &str| {
-        scripts
-            .iter()
-            .find(|script| script.contains(word))
-            .expect(word)
+        let script = scripts.iter().find(|script| script.contains(word));
+        script.expect(word).as_str()
     };
     let folder = tempfile::tempdir().expect("a directory");
     let games = "qttt generate -n 100 --x random:0.3 --o random --seed 1 > games.txt";

@@ -1,9 +1,9 @@
 //! Failures of input and output, in every command.
 
-use crate::support::{answer, assert_starts_with, ended, path_with_qttt, published_games, spawn};
+use crate::support::{answer, assert_starts_with, ended, published_games, shell, spawn};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 /// Every command that prints a result, with the options that change how it prints.
 const PRINTING: [&str; 22] = [
@@ -124,10 +124,8 @@ fn an_input_that_cannot_be_read_is_a_failure() {
 
 #[test]
 fn a_thread_that_cannot_be_started_is_a_failure() {
-    let mut shell = Command::new("sh");
-    let script = "ulimit -v 60000 && exec qttt -j64";
-    shell.args(["-c", script]).env("PATH", path_with_qttt());
-    let (code, _, stderr) = answer(&mut shell, "AB\n".repeat(1 << 20));
+    let mut limited = shell("ulimit -v 60000 && exec qttt -j64");
+    let (code, _, stderr) = answer(&mut limited, "AB\n".repeat(1 << 20));
     assert_starts_with(&stderr, "error: cannot start a thread: ");
     assert_eq!(code, 2);
 }

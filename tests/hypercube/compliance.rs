@@ -5,9 +5,8 @@ use std::process::Stdio;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::shell;
 use crate::support::{
-    answer, assert_contains, assert_starts_with, at_once, content, ended, qttt, run, spawn,
+    answer, assert_contains, assert_starts_with, at_once, content, ended, qttt, run, shell, spawn,
     temporary, wait_for_file,
 };
 

@@ -9,10 +9,10 @@ use std::{fs, thread};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::hypercube::tournament::{FIRST, tournament};
-use crate::hypercube::{game_of, match_of, shell};
+use crate::hypercube::{game_of, match_of};
 use crate::support::{
     alive, answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content, end,
-    ended, exits, file, is_ignored, marked, qttt, refused, spawn, temporary, wait_for_end,
+    ended, exits, file, is_ignored, marked, qttt, refused, shell, spawn, temporary, wait_for_end,
     wait_for_file, wait_until,
 };
 

@@ -21,8 +21,8 @@ mod tournament;
 
 use std::process::Command;
 
+use crate::support::answer;
 use crate::support::chance::Chance;
-use crate::support::{answer, path_with_qttt};
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position};
 use serde_json::Value;
@@ -71,11 +71,4 @@ fn match_of<'a>(x: &'a str, o: &'a str, options: &[&'a str]) -> Vec<&'a str> {
 fn game_of(command: &mut Command) -> Value {
     let (_, json, stderr) = answer(command, "");
     serde_json::from_str(&json).expect(&stderr)
-}
-
-/// A shell that runs a script, and finds `qttt`.
-fn shell(script: &str) -> Command {
-    let mut shell = Command::new("bash");
-    shell.args(["-c", script]).env("PATH", path_with_qttt());
-    shell
 }

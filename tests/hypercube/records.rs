@@ -4,11 +4,11 @@ use std::fs;
 
 use serde_json::{Value, json};
 
+use crate::hypercube::match_of;
 use crate::hypercube::tournament::tournament;
-use crate::hypercube::{match_of, shell};
 use crate::support::{
     answer, assert_contains, assert_starts_with, content, exits, is_plain, printed, refused, run,
-    temporary,
+    shell, temporary,
 };
 
 /// A record of a game on 3,2.

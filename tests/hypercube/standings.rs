@@ -3,9 +3,8 @@
 use serde_json::{Value, json};
 
 use super::records::{FULL, ROW, lines, record};
-use super::shell;
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, exits, refused, run,
+    answer, assert_contains, assert_ends_with, assert_starts_with, exits, refused, run, shell,
 };
 
 /// A game of two players with a winner, or none.

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{
     Terminal, answer, assert_contains, assert_ends_with, assert_starts_with, content, exits,
-    is_ignored, objects, printed, run, spawn, temporary, wait_for_file, wait_until,
+    is_ignored, objects, printed, run, shell, spawn, temporary, wait_for_file, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -181,12 +181,11 @@ fn boards_played_on_several_machines_add_up_to_a_tournament() {
         "'mine=python3 bot.py' 'ours=qttt hypercube move'",
         "builtin:random builtin:greedy",
     );
-    let job = job.replace("qttt", env!("CARGO_BIN_EXE_qttt"));
     let (folder, [first, second]) = temporary(["3,2.ndjson", "4,2.ndjson"]);
     for task in ["0", "4"] {
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &job]).env("SLURM_ARRAY_TASK_ID", task);
-        let (code, _, stderr) = answer(shell.current_dir(&folder), "");
+        let mut shell = shell(&job);
+        shell.env("SLURM_ARRAY_TASK_ID", task).current_dir(&folder);
+        let (code, _, stderr) = answer(&mut shell, "");
         assert_eq!(code, 0, "{stderr}");
     }
     assert_contains(

@@ -34,6 +34,13 @@ pub(crate) fn path_with_qttt() -> OsString {
     env::join_paths(path).expect("a path")
 }
 
+/// A shell that runs a script and finds `qttt`.
+pub(crate) fn shell(script: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script]).env("PATH", path_with_qttt());
+    shell
+}
+
 /// Runs the command on an input and returns its exit code, standard output and standard error.
 pub(crate) fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> (i32, String, String) {
     answer(&mut qttt(arguments), input)
