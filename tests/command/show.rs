@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{
-    assert_contains, assert_starts_with, colored, contrast, printed, published_games, refused, run,
+    assert_contains, assert_starts_with, colored, contrast, games, printed, published_games,
+    refused, run,
 };
 use qttt::draw::{TextStyle, text, text_steps};
-use qttt::generate::{Generator, Strategy};
 use qttt::{Record, Status};
 use roxmltree::Document;
 
@@ -47,9 +47,8 @@ fn draws_the_pictures_in_the_snapshots() {
 #[test]
 fn a_measurement_fits_a_terminal_of_24_rows_and_80_columns() {
     let mut longest = 0;
-    let mut generator = Generator::new(Strategy::Random, Strategy::Random, 18);
-    for _ in 0..300 {
-        for game in generator.record().positions() {
+    for record in games(300, 18) {
+        for game in record.positions() {
             if let Status::Measure { .. } = game.status() {
                 let drawn = text(&game, &TextStyle::default());
                 let widest = drawn.lines().map(|line| line.chars().count()).max();
@@ -92,11 +91,9 @@ fn colours_are_legible_on_white_and_on_black() {
     let (drawn, _) = colored(&["show", "AB"], "");
     let (cube, _) = colored(&["hypercube", "show"], "3,2\n1,1;0,0\n");
     for drawn in [drawn, cube] {
-        let colors: BTreeSet<u8> = drawn
-            .split("\x1b[38;5;")
-            .skip(1)
-            .filter_map(|rest| rest.split_once('m')?.0.parse().ok())
-            .collect();
+        let colors = drawn.split("\x1b[38;5;").skip(1);
+        let colors = colors.filter_map(|rest| rest.split_once('m')?.0.parse().ok());
+        let colors: BTreeSet<u8> = colors.collect();
         assert!(!colors.is_empty());
         for color in colors {
             // The cube of 216 colours: six levels of each channel.
@@ -124,20 +121,16 @@ fn a_picture_contains_each_mark_line_and_link_once() {
     }
     let (_, svg, _) = run(&["show", "--svg", "--steps", "AB BE DE AE 4"], "");
     let boards = svg.split("data-board=\"position\"").skip(1);
-    let links: Vec<_> = boards
-        .map(|board| board.matches("data-link=").count())
-        .collect();
-    assert_eq!(links, [1, 2, 3, 4, 0]);
+    let links = boards.map(|board| board.matches("data-link=").count());
+    assert!(links.eq([1, 2, 3, 4, 0]), "{svg}");
 }
 
 #[test]
 fn a_picture_is_one_line_and_refers_to_no_other_file() {
     for options in [&["--svg"][..], &["--svg", "--steps"]] {
-        let (code, stdout, _) = run(
-            &[&["show"], options].concat(),
-            format!("\n{CROWDED}\nAB AB\n"),
-        );
-        assert_eq!((code, stdout.lines().count()), (0, 3));
+        let input = format!("\n{CROWDED}\nAB AB\n");
+        let stdout = printed(&[&["show"], options].concat(), input);
+        assert_eq!(stdout.lines().count(), 3);
         for svg in stdout.lines() {
             assert!(Document::parse(svg).is_ok(), "{svg}");
             for outside in ["href=", "url(", "<script"] {

@@ -2,8 +2,8 @@
 
 use qttt::{Action, Cell, ErrorKind, Game, Mark, Position, Record, Score, Step};
 
-use super::games;
 use crate::support::chance::Chance;
+use crate::support::games;
 
 /// Returns the fields of each line that is not a comment. A loop can have a bar, but none has a space before it.
 fn cases(file: &str) -> impl Iterator<Item = Vec<&str>> {

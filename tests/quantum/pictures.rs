@@ -4,8 +4,7 @@ use qttt::draw::{svg, svg_steps};
 use qttt::{Position, Record};
 use roxmltree::{Document, Node};
 
-use super::games;
-use crate::support::contrast;
+use crate::support::{contrast, games};
 
 type Point = [f64; 2];
 

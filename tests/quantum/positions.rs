@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use super::games;
+use crate::support::games;
 use qttt::{Action, Cell, Position, PositionError, Record, RuleError};
 
 #[test]
@@ -10,9 +10,7 @@ fn a_position_parses_its_text_and_continues_in_the_same_way() {
     for record in games(2_000, 27) {
         for game in record.positions() {
             let text = game.to_string();
-            let read: Position = text
-                .parse()
-                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            let read: Position = text.parse().expect(&text);
             assert_eq!(read, game);
             assert!(text.parse::<Record>().is_err());
             assert_eq!(read.status(), game.status());
@@ -76,13 +74,10 @@ fn an_illegal_action_leaves_a_record_unchanged() {
     let before = record.clone();
     assert!(record.push(Action::Move(Cell::C, Cell::D)).is_err());
     assert_eq!(record, before);
-    let error = record
-        .extend_from_text(b"1 CD AC EF")
-        .expect_err("A is taken");
-    assert_eq!(
-        (error.kind().name(), error.span().bytes.clone()),
-        ("cell_taken", 5..6)
-    );
+    let extended = record.extend_from_text(b"1 CD AC EF");
+    let error = extended.expect_err("A is taken");
+    assert_eq!(error.kind().name(), "cell_taken");
+    assert_eq!(error.span().bytes, 5..6);
     let rule = error.source().and_then(|rule| rule.downcast_ref());
     assert!(matches!(rule, Some(RuleError::CellTaken { .. })));
     assert_eq!(record.to_string(), "AB AB 1 CD");

@@ -22,11 +22,20 @@ pub(crate) use processes::{
 };
 pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
 
+use qttt::Record;
+use qttt::generate::{Generator, Strategy};
+
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
     let published = include_str!("../published.txt").lines();
     let lines = published.filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(" | ")).collect()
+}
+
+/// Returns complete random games.
+pub(crate) fn games(count: usize, seed: u64) -> impl Iterator<Item = Record> {
+    let mut games = Generator::new(Strategy::Random, Strategy::Random, seed);
+    (0..count).map(move |_| games.record())
 }
 
 /// Returns `true` if no character of a line can control a terminal, is invisible, or changes the direction of text.
