@@ -13,7 +13,6 @@ use qttt::hypercube::{Board, Cell, Lines, Position, player, protocol};
 fn plays_legal_moves_and_never_loses_to_random_ones() {
     let mut chance = Chance::new(2006);
     for (n, d, games) in [
-        (3, 2, 100),
         (3, 3, 50),
         (4, 2, 30),
         (5, 2, 10),
