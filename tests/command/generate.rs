@@ -98,10 +98,8 @@ fn a_mixed_player_errs_with_the_given_probability() {
 #[test]
 fn positions_are_of_every_length_and_kind() {
     let games = generate(&["--seed", "3", "--positions", "-n", "3000"]);
-    let ends = games
-        .lines()
-        .map(|game| Naive::replay(game).expect("legal"));
-    let ends: Vec<_> = ends.collect();
+    let ends = games.lines().map(Naive::replay);
+    let ends: Vec<_> = ends.collect::<Option<_>>().expect("legal games");
     assert!(ends.iter().any(Naive::is_over));
     assert!(ends.iter().any(|end| end.outcomes.is_some()));
     for moves in 0..=9 {
