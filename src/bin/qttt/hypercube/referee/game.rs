@@ -1,8 +1,9 @@
 //! Games between two players, who are asked for each move, several games at a time.
 
-use std::io;
+use std::hint;
+use std::io::{self, ErrorKind};
+use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Barrier, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -60,27 +61,28 @@ impl Referee {
         watch: Watch<'_>,
         finished: impl FnMut(anyhow::Result<GameRecord>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
+        /// The address space that must be left for a thread and its games.
+        const MIN_ROOM: usize = 40 << 20;
         let fixtures = Mutex::new(Some(fixtures));
         let next = || fixtures.lock().expect("no thread panics").as_mut()?.next();
         let (results, received) = mpsc::channel();
-        let is_ready = Barrier::new(2);
         let end = thread::scope(|scope| {
             // No game begins until all threads have started.
             let mut waiting = fixtures.lock().expect("no thread panics");
             let fixtures = waiting.take();
             for _ in 0..jobs {
-                let (results, next, is_ready) = (results.clone(), &next, &is_ready);
+                let (results, next) = (results.clone(), &next);
                 let work = move || {
-                    is_ready.wait();
                     while let Some(fixture) = next() {
                         if results.send(self.play(&fixture, watch)).is_err() {
                             break;
                         }
                     }
                 };
+                // A thread that starts with too little memory aborts the process.
+                let room = hint::black_box(Vec::<u8>::new()).try_reserve_exact(MIN_ROOM);
+                room.map_err(|_| ErrorKind::OutOfMemory)?;
                 thread::Builder::new().spawn_scoped(scope, work)?;
-                // One after the other, because a thread that starts with too little memory aborts the process.
-                is_ready.wait();
             }
             *waiting = fixtures;
             drop((waiting, results));
