@@ -176,7 +176,7 @@ pub fn describe_action(action: Action, after: &Position) -> String {
     }
 }
 
-/// Describes an action in the past tense: `X played AB`, or `X chose: X1 in A, O2 in B`.
+/// Describes an action in the past tense: `X played AB`, or `X chose X1 in A, O2 in B`.
 ///
 /// ```
 /// use qttt::{Record, support};
@@ -184,13 +184,13 @@ pub fn describe_action(action: Action, after: &Position) -> String {
 /// let record: Record = "AB BC BC 2".parse()?;
 /// let told: Vec<_> = record.steps().map(|step| support::describe_step(&step)).collect();
 /// assert_eq!(told[2], "X played BC and closed a cycle");
-/// assert_eq!(told[3], "O chose: X1 in A, O2 in B, X3 in C");
+/// assert_eq!(told[3], "O chose X1 in A, O2 in B, X3 in C");
 /// # Ok::<(), qttt::GameError>(())
 /// ```
 pub fn describe_step(step: &Step) -> String {
     let player = step.player();
     match (step.action, step.after.status()) {
-        (Action::Measure(_), _) => format!("{player} chose: {}", describe_collapse(step)),
+        (Action::Measure(_), _) => format!("{player} chose {}", describe_collapse(step)),
         (action, Status::Measure { .. }) => format!("{player} played {action} and closed a cycle"),
         (action, _) => format!("{player} played {action}"),
     }
