@@ -39,6 +39,9 @@ const settledIn = (board, outcome) =>
 /* Returns the outcome of a position's measurement that an action chooses. */
 const outcomeOf = (action, { outcomes }) => outcomes.find(outcome => outcome.action === action);
 
+/* Says what an action fills the cell of a measurement with. */
+const becomes = action => `${now().cell} becomes ${outcomeOf(action, now()).mark}`;
+
 /* Tells an action in the past tense. Against the computer, the user is "You". */
 const told = step => positions[step].last.told.replace(`${you()} `, 'You ');
 
@@ -205,11 +208,10 @@ async function showPick(hovered = '') {
 /* A measurement: a card for each outcome. */
 
 function showOutcomes() {
-  const { cell, outcomes } = now();
-  of('outcomes').replaceChildren(...outcomes.map(outcome => {
+  of('outcomes').replaceChildren(...now().outcomes.map(outcome => {
     const board = make('svg', { viewBox: '-6 -6 612 612', 'aria-hidden': 'true' }, drawn(outcome.board));
     const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.action },
-      board, make('strong', {}, `${cell} becomes ${outcome.mark}`), make('span', {}, points(outcome.result)));
+      board, make('strong', {}, becomes(outcome.action)), make('span', {}, points(outcome.result)));
     card.classList.toggle('chosen', isLooking() && played[at] === outcome.action);
     card.classList.toggle('hinted', hinted === outcome.action);
     card.disabled = !legal().includes(outcome.action);
@@ -384,8 +386,6 @@ function hint() {
   [hinted] = now().best;
   message = `Hint: ${isMove(hinted) ? cellsOf(hinted) : becomes(hinted)}`;
 }
-
-const becomes = action => `${now().cell} becomes ${outcomeOf(action, now()).mark}`;
 
 /* Takes back a person's last action, and what followed. */
 function undo() {
