@@ -25,15 +25,9 @@ fn play_both(entries: &str) -> String {
 /// Returns the record and the score in the last two lines.
 #[track_caller]
 fn result(printed: &str) -> (&str, &str) {
-    let lines: Vec<_> = printed.lines().collect();
-    let [.., record, score] = lines[..] else {
-        panic!("there are no two lines: {printed}");
-    };
-    let record = record.strip_prefix("Record:").expect("the record");
-    (
-        record.trim_start(),
-        score.strip_prefix("Score: ").expect("the score"),
-    )
+    let (before, score) = printed.rsplit_once("\nScore: ").expect("the score");
+    let (_, record) = before.rsplit_once("Record:").expect("the record");
+    (record.trim_start(), score.trim_end())
 }
 
 /// Joins the lines, as if the output were infinitely wide.
