@@ -65,11 +65,9 @@ fn each_printed_sheet_has_text_and_pictures() {
         return;
     };
     let page = browser.page();
+    let handout = format!("file://{path}");
     for (address, texts) in [
-        (
-            format!("file://{path}"),
-            [GAME, "X wins 1 to 0. X has the line AEI."],
-        ),
+        (handout, [GAME, "X wins 1 to 0. X has the line AEI."]),
         (running, ["O played AI and closed a cycle.", "A becomes X1"]),
     ] {
         page.open_until(&address, "state || find('section + section figure')");

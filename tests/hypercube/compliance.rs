@@ -5,6 +5,7 @@ use std::process::Stdio;
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::tournament_boards;
 use crate::support::{
     answer, assert_contains, assert_starts_with, at_once, content, ended, qttt, run, shell, spawn,
     temporary, wait_for_file,
@@ -39,14 +40,10 @@ fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
     let asked = content(&asked);
     // Small boards come first.
     assert_starts_with(&asked, "3,2\n");
-    let boards: BTreeSet<_> = asked
-        .lines()
-        .filter(|line| line.matches(',').count() == 1 && !line.contains(';'))
-        .collect();
-    let contest: Vec<_> = (3..=6)
-        .flat_map(|n| (2..=5).map(move |d| format!("{n},{d}")))
-        .collect();
-    assert_eq!(boards.into_iter().collect::<Vec<_>>(), contest);
+    let is_board = |line: &&str| line.matches(',').count() == 1 && !line.contains(';');
+    let boards: BTreeSet<_> = asked.lines().filter(is_board).map(String::from).collect();
+    let contest = tournament_boards().map(|board| board.to_string());
+    assert_eq!(boards, contest.collect());
 }
 
 #[test]
@@ -104,13 +101,9 @@ fn a_long_input_is_written_to_a_file_and_its_length_is_reported() {
     let (code, stdout, _) = answer(check.env("TMPDIR", folder.path()), "");
     assert_eq!(code, 1);
     let (message, repeat) = stdout.split_once("\nTo reproduce it:\n").expect(&stdout);
-    assert_starts_with(message, "On 6,4: ");
-    let (start, count) = message
-        .split_once("; the moves so far had ")
-        .expect(message);
-    let (cell, _) = start["On 6,4: ".len()..]
-        .split_once(" is already taken")
-        .expect(start);
+    let fault = message.strip_prefix("On 6,4: ").expect(message);
+    let (cell, _) = fault.split_once(" is already taken").expect(fault);
+    let (_, count) = fault.split_once("; the moves so far had ").expect(fault);
     assert!(repeat.len() < 1000, "{repeat}");
     assert_eq!(answer(&mut shell(repeat), "").1, format!("{cell}\n"));
     let (_, input) = repeat.rsplit_once(" < '").expect(repeat);

@@ -62,10 +62,8 @@ fn the_referee_does_not_wait_for_a_process_that_leaves_its_group() {
         // The process keeps all pipes open.
         let x =
             format!("rm -f {begun}; {start} until test -e {begun}; do sleep .01; done; echo 1,1");
-        let game = game_of(&mut marked(
-            begun,
-            &match_of(&x, "builtin:greedy", &["--json"]),
-        ));
+        let game = match_of(&x, "builtin:greedy", &["--json"]);
+        let game = game_of(&mut marked(begun, &game));
         assert_eq!(game["message"], "1,1 is already taken by X");
         assert_eq!(alive(begun).len(), 2, "one for each move: {start}");
         end(begun);

@@ -72,10 +72,8 @@ fn a_match_plays_every_opening_of_a_small_board_once() {
     ] {
         let options = ["-q", "-n", games, "--openings", plies, "3,2"];
         let (stdout, stderr) = exits(2, &many(&options), "");
-        assert_starts_with(
-            &stdout,
-            &format!("greedy against builtin:random: {played} games\n"),
-        );
+        let head = format!("greedy against builtin:random: {played} games\n");
+        assert_starts_with(&stdout, &head);
         let message = format!(
             "error: only {played} of {games} games played, because there are no more distinct openings\n"
         );

@@ -6,8 +6,8 @@ use std::os::unix::process::ExitStatusExt;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{
-    Terminal, assert_contains, assert_starts_with, at_once, file, is_ignored, marked, printed, run,
-    temporary, wait_for_end, wait_for_file, wait_until,
+    Terminal, assert_contains, assert_ends_with, assert_starts_with, at_once, file, is_ignored,
+    marked, printed, run, temporary, wait_for_end, wait_for_file, wait_until,
 };
 
 /// Plays a script of entries and returns all that was printed.
@@ -149,18 +149,15 @@ fn a_game_stopped_by_ctrl_z_continues_with_what_was_typed_ahead() {
     let bot = "echo > begun; until test -e typed; do sleep .01; done; echo 1,1";
     let (folder, _) = file("bot", bot);
     let path = |name: &str| folder.path().join(name);
-    let line = format!(
-        "cd {} && env ENV= PS1='next%%' sh -i",
-        folder.path().display()
-    );
+    let here = folder.path().display();
+    let line = format!("cd {here} && env ENV= PS1='next%%' sh -i");
     let Some(mut terminal) = Terminal::start("", &line) else {
         return;
     };
     let qttt = env!("CARGO_BIN_EXE_qttt");
     terminal.read_up_to("next%%");
-    terminal.enter(format!(
-        "{qttt} hypercube play 3,2 --o person --x 'sh bot'\n"
-    ));
+    let game = format!("{qttt} hypercube play 3,2 --o person --x 'sh bot'\n");
+    terminal.enter(game);
     wait_until(|| path("begun").exists());
     terminal.enter("\x1a");
     terminal.read_up_to("next%%");
@@ -171,10 +168,8 @@ fn a_game_stopped_by_ctrl_z_continues_with_what_was_typed_ahead() {
     terminal.read_up_to("help\r\n");
     fs::write(path("typed"), "").expect("written");
     let seen = terminal.read_up_to("Moves: 1,1");
-    assert!(
-        seen.contains("You win by") && seen.ends_with("Moves: 1,1"),
-        "{seen}"
-    );
+    assert_contains(&seen, "You win by");
+    assert_ends_with(&seen, "Moves: 1,1");
     terminal.read_up_to("next%%");
     terminal.enter("exit\n");
     terminal.end();

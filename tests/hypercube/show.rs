@@ -42,10 +42,8 @@ fn draws_the_pictures_of_the_snapshots() {
     ] {
         let options = options.split_whitespace();
         let arguments: Vec<_> = ["hypercube", "show"].into_iter().chain(options).collect();
-        assert_is_snapshot(
-            &printed(&arguments, input),
-            &format!("hypercube-{snapshot}.txt"),
-        );
+        let snapshot = format!("hypercube-{snapshot}.txt");
+        assert_is_snapshot(&printed(&arguments, input), &snapshot);
     }
     let wide = |width| drawn("30,2\n1,11;10,10\n", width);
     assert_eq!(wide(123).lines().count(), 33);
@@ -63,9 +61,7 @@ fn wraps_rows_of_slices_that_do_not_fit() {
             number.parse::<u32>().is_ok()
         };
         let rows = stdout.lines().filter(is_numbered);
-        let stones = rows
-            .map(|row| row.matches(['X', 'O']).count())
-            .sum::<usize>();
+        let stones: usize = rows.map(|row| row.matches(['X', 'O']).count()).sum();
         assert_eq!(stones, 5, "{stdout}");
     }
 }

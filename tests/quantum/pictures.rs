@@ -71,9 +71,8 @@ fn tally(positions: impl Iterator<Item = Position>) -> Tally {
             shapes.filter(move |node| node.attribute("class") == Some(class))
         };
         let marks: Vec<_> = of_class("mark").map(Mark::of).collect();
-        let links: Vec<_> = of_class("link")
-            .map(|link| (number(link, "data-link"), paths(link)))
-            .collect();
+        let links = of_class("link").map(|link| (number(link, "data-link"), paths(link)));
+        let links: Vec<_> = links.collect();
         // The ring covers the links of the cycle and no others.
         let on_cycle = of_class("link").filter(|link| link.attribute("data-part") == Some("cycle"));
         let ring = of_class("ring").flat_map(paths);
@@ -261,10 +260,8 @@ fn letters_are_large_enough_at_the_default_size() {
         for selector in [".name", ".mark text", ".mark .sub", ".mark .subscript"] {
             let size = declared(&svg, &format!("{selector} font-size"));
             let size: f64 = size.trim_end_matches("px").parse().expect("a number");
-            assert!(
-                scales.iter().all(|scale| size * scale >= 11.0),
-                "{selector}"
-            );
+            let is_large = scales.iter().all(|scale| size * scale >= 11.0);
+            assert!(is_large, "{selector}");
         }
     }
 }

@@ -32,10 +32,8 @@ pub(crate) fn is_ignored(signal: Signal) -> bool {
 pub(crate) fn wait_until(what: impl Fn() -> bool) {
     let started = Instant::now();
     while !what() {
-        assert!(
-            started.elapsed() < Duration::from_secs(60),
-            "it never happened"
-        );
+        let is_over = started.elapsed() > Duration::from_secs(60);
+        assert!(!is_over, "it never happened");
         thread::sleep(Duration::from_millis(1));
     }
 }
@@ -70,10 +68,8 @@ impl Terminal {
             .stdout(Stdio::piped())
             .spawn();
         // `script` may only be missing when people test by hand.
-        assert!(
-            spawned.is_ok() || env::var_os("CI").is_none(),
-            "there is no script"
-        );
+        let may_skip = env::var_os("CI").is_none();
+        assert!(spawned.is_ok() || may_skip, "there is no script");
         let mut child = spawned.ok()?;
         Some(Self {
             keyboard: child.stdin.take().expect("a pipe"),
