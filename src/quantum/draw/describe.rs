@@ -154,7 +154,7 @@ pub fn describe_value(value: Score) -> String {
 /// Returns the positions after the actions of a record, each with a caption: `1. X plays AB`. If there is no action,
 /// returns the empty board.
 pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
-    let frame = |step: Step| (describe_action(step.action, &step.after), step.after);
+    let frame = |step: Step| (describe_action(&step), step.after);
     let mut frames: Vec<_> = record.steps().map(frame).collect();
     if frames.is_empty() {
         frames.push(("The empty board".to_string(), Position::new()));
@@ -162,17 +162,15 @@ pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
     frames
 }
 
-/// Describes an action, given the position after it: `4. O plays AE` or `X measures 1`.
-pub fn describe_action(action: Action, after: &Position) -> String {
-    // The player who measures also makes the next move.
-    let (number, next) = (after.moves(), after.next_to_move());
-    let mover = next.opponent();
-    match (action, after.status()) {
-        (Action::Measure(_), _) => format!("{next} measures {action}"),
+/// Describes an action in the present tense: `4. O plays AE` or `X measures 1`.
+pub fn describe_action(step: &Step) -> String {
+    let (player, action, number) = (step.player(), step.action, step.after.moves());
+    match (action, step.after.status()) {
+        (Action::Measure(_), _) => format!("{player} measures {action}"),
         (_, Status::Measure { .. }) => {
-            format!("{number}. {mover} plays {action} and closes a cycle")
+            format!("{number}. {player} plays {action} and closes a cycle")
         }
-        _ => format!("{number}. {mover} plays {action}"),
+        _ => format!("{number}. {player} plays {action}"),
     }
 }
 
