@@ -221,25 +221,16 @@ impl Analysis {
     #[must_use]
     pub fn new(game: &Game, query: Query, solver: &Solver) -> Self {
         let position = game.position();
-        let (mut steps, mut principal_variation) = (None, None);
-        let solution = match game.record() {
-            Some(record) if query.steps => {
-                let review = solver.review(record);
-                let decisions = review.decisions.iter();
-                steps = Some(
-                    decisions
-                        .map(|decision| Step::new(decision, query))
-                        .collect(),
-                );
-                review.solution
-            }
-            _ => {
-                principal_variation = Some(solver.principal_variation(&position));
-                solver.solve(&position)
-            }
-        };
+        let record = game.record().filter(|_| query.steps);
+        let steps = record.map(|record| {
+            let step = |step| Step::new(&solver.decision(step), query);
+            record.steps().map(step).collect()
+        });
+        let principal_variation = record
+            .is_none()
+            .then(|| solver.principal_variation(&position));
         Self {
-            evaluation: Evaluation::new(&solution, query),
+            evaluation: Evaluation::new(&solver.solve(&position), query),
             steps,
             principal_variation,
             canonical: canonical(&position),

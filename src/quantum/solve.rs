@@ -3,26 +3,26 @@
 //! The value of a position is the score when both players play perfectly: X maximises the payoff, O minimises it.
 //!
 //! ```text
-//!  review: the mistakes in a record
+//!  decision: what an action lost
 //!    └─→ Solver: values, best actions
 //!          └─→ prover: is the value at least a goal? ─→ proven: what was answered before
 //!                └─→ key: equal for equivalent positions
 //! ```
 
 mod canonical;
+mod decision;
 pub(super) mod key;
 mod proven;
 mod prover;
-mod review;
 
 use std::cmp::Reverse;
 
 use crate::{Action, Player, Position, Score};
 pub use canonical::canonical;
+pub use decision::Decision;
 use key::Keyed;
 use proven::Proven;
 use prover::Prover;
-pub use review::{Decision, Review};
 
 /// A solver of positions. It keeps what it has proven in a table, which threads can share.
 ///

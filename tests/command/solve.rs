@@ -174,14 +174,11 @@ fn prints_json() {
 }
 
 #[test]
-fn a_review_contains_the_value_and_the_loss_of_each_action() {
+fn a_decision_contains_the_value_and_the_loss_of_an_action() {
     for record in games(40, 1) {
-        let end = record.position();
-        let review = SOLVER.review(&record);
-        assert_eq!(review.decisions.len(), record.actions().len());
-        assert_eq!(review.solution, SOLVER.solve(&end));
         let mut losses = 0;
-        for (decision, step) in review.decisions.iter().zip(record.steps()) {
+        for step in record.steps() {
+            let decision = SOLVER.decision(step);
             assert_eq!(decision.step, step);
             assert_eq!(decision.solution, SOLVER.solve(&step.before));
             let values = &decision.solution.actions;
@@ -190,7 +187,8 @@ fn a_review_contains_the_value_and_the_loss_of_each_action() {
             let sign = if step.player() == Player::X { -1 } else { 1 };
             losses += sign * i32::from(decision.loss().halves());
         }
-        assert_eq!(losses, i32::from(end.score().payoff().halves()) - 1);
+        let payoff = record.position().score().payoff();
+        assert_eq!(losses, i32::from(payoff.halves()) - 1);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use anyhow::bail;
 use qttt::report::Query;
-use qttt::solve::{Review, Solution, Solver};
+use qttt::solve::{Solution, Solver};
 use qttt::support::{describe_value, join_actions};
-use qttt::{Action, GameError, Player, Position, Score, Step};
+use qttt::{Action, GameError, Player, Position, Record, Score, Step};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
@@ -98,7 +98,7 @@ impl Solutions {
         let game = query.read(line.text)?;
         let position = game.position();
         Ok(match game.record() {
-            Some(record) if query.steps => review_text(&solver.review(record)),
+            Some(record) if query.steps => review(solver, record),
             _ if self.is_value => format!("{}\n", solver.value(&position).payoff()),
             _ if query.actions => list(&solver.solve(&position)),
             _ => explanation(solver, &position),
@@ -150,13 +150,11 @@ pub(crate) fn advice(player: Player, solution: &Solution) -> [String; 2] {
 
 /// Returns a line for each position: the action that led to it, its value, and the best actions instead. The
 /// points that each player lost follow.
-fn review_text(review: &Review) -> String {
+fn review(solver: &Solver, record: &Record) -> String {
     let mut text = String::from("Move       Value  Lost  Best\n");
-    let start = review.decisions.first();
-    let start = start.map_or(&review.solution, |first| &first.solution);
-    text += &review_row("", start.value, "", "");
+    text += &review_row("", solver.value(&Position::new()), "", "");
     let (mut lost, mut mistakes) = ([0.0; 2], [Vec::new(), Vec::new()]);
-    for decision in &review.decisions {
+    for decision in record.steps().map(|step| solver.decision(step)) {
         let player = decision.step.player();
         let (number, sign, loss) = (number(&decision.step), decision.sign(), decision.loss());
         let action = format!("{}{sign}", decision.step.action);
@@ -171,8 +169,9 @@ fn review_text(review: &Review) -> String {
             mistakes[player as usize].push(number + &action);
         }
     }
-    if !review.solution.actions.is_empty() {
-        text += &format!("Best now: {}\n", best(&review.solution));
+    let position = record.position();
+    if !position.is_over() {
+        text += &format!("Best now: {}\n", best(&solver.solve(&position)));
     }
     for player in Player::ALL {
         let lost = lost[player as usize];

@@ -1,10 +1,10 @@
-//! Reviews of records: the value of every position, and the loss of every action.
+//! Decisions: actions with what they lost.
 
 use crate::quantum::score::Points;
 use crate::solve::{Solution, Solver};
-use crate::{Player, Record, Score, Step};
+use crate::{Player, Score, Step};
 
-/// An action of a record, with the values before and after it.
+/// An action, with the values before and after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
     /// The action, with the positions before and after it.
@@ -15,38 +15,20 @@ pub struct Decision {
     pub value: Score,
 }
 
-/// The solutions of all positions of a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Review {
-    /// The actions, in order.
-    pub decisions: Vec<Decision>,
-    /// The solution of the last position.
-    pub solution: Solution,
-}
-
 impl Solver {
-    /// Solves every position of a record.
+    /// Solves the positions before and after an action.
     ///
     /// ```
-    /// use qttt::{Score, solve::Solver};
+    /// use qttt::{Record, Score, solve::Solver};
     ///
-    /// let review = Solver::new().review(&"AI".parse()?);
-    /// assert_eq!(review.solution.value, Score::XFirst);
-    ///
-    /// let opening = &review.decisions[0];
-    /// assert_eq!(opening.solution.actions.len(), 36);
-    /// assert_eq!(opening.loss().to_string(), "0");
+    /// let record: Record = "AI".parse()?;
+    /// let solver = Solver::new();
+    /// let decisions: Vec<_> = record.steps().map(|step| solver.decision(step)).collect();
+    /// assert_eq!(decisions[0].value, Score::XFirst);
+    /// assert_eq!(decisions[0].solution.actions.len(), 36);
+    /// assert_eq!(decisions[0].loss().to_string(), "0");
     /// # Ok::<(), qttt::GameError>(())
     /// ```
-    #[must_use]
-    pub fn review(&self, record: &Record) -> Review {
-        Review {
-            decisions: record.steps().map(|step| self.decision(step)).collect(),
-            solution: self.solve(&record.position()),
-        }
-    }
-
-    /// Solves the positions before and after an action.
     #[must_use]
     pub fn decision(&self, step: Step) -> Decision {
         Decision {
