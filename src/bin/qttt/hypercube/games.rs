@@ -9,8 +9,8 @@ use anyhow::bail;
 use clap::value_parser;
 
 use super::referee::{
-    CONTEST_SECONDS, Contestant, Fixture, GameRecord, NotRun, RecordFile, RecordedGames, Referee,
-    Schedule, Watch, shown,
+    CONTEST_SECONDS, Contestant, GameRecord, NotRun, RecordFile, RecordedGames, Referee, Schedule,
+    Watch, shown,
 };
 use crate::command_line::parse_seconds;
 use crate::process::cores;
@@ -53,16 +53,16 @@ impl GamesOptions {
     /// # Errors
     ///
     /// If a game can't be played or recorded, the games are interrupted, or the result can't be printed.
-    pub(super) fn play<'p, F: Iterator<Item = Fixture<'p>> + Clone + Send>(
+    pub(super) fn play(
         &self,
-        players: impl IntoIterator<Item = &'p Contestant> + Clone,
-        schedule: &Schedule<F>,
+        players: &[&Contestant],
+        schedule: &Schedule<'_>,
         watch: Option<Watch<'_>>,
         print: impl FnOnce(&[GameRecord]) -> anyhow::Result<Outcome>,
     ) -> anyhow::Result<Outcome> {
         let (mut file, mut games) = self.recorded(schedule)?;
         if let Some(file) = &file {
-            warn_of_other_commands(players.clone(), &games, &file.name);
+            warn_of_other_commands(players, &games, &file.name);
         }
         if !self.quiet {
             introduce(players);
@@ -74,21 +74,13 @@ impl GamesOptions {
                 ));
             }
         }
-        let mut results = Vec::new();
-        let played = self.play_rest(schedule, watch, file.as_mut(), &games, &mut results)?;
         // The first failure of each player that could not be run.
         let mut failures = BTreeMap::new();
-        for result in results {
-            match result {
-                Ok(game) => games.push(game),
-                Err(NotRun { name, message }) => {
-                    failures.entry(name).or_insert(message);
-                }
-            }
-        }
+        let played = self.play_rest(schedule, watch, file.as_mut(), &mut games, &mut failures)?;
         let printed = print(&games);
         for (name, failure) in &failures {
-            let left = schedule.left(&games).filter(|game| game.has(name)).count();
+            let left = schedule.left(&games);
+            let left = left.iter().filter(|game| game.has(name)).count();
             let are = if left == 1 { "is" } else { "are" };
             let (left, name) = (counted(left, "game"), shown(name));
             report(&format!("{failure}; {left} of {name} {are} missing"));
@@ -108,9 +100,9 @@ impl GamesOptions {
     }
 
     /// Opens the record file, if there is one, and returns it with the games of the schedule that are already in it.
-    fn recorded<'p>(
+    fn recorded(
         &self,
-        schedule: &Schedule<impl Iterator<Item = Fixture<'p>> + Clone>,
+        schedule: &Schedule<'_>,
     ) -> anyhow::Result<(Option<RecordFile>, Vec<GameRecord>)> {
         let Some(path) = &self.record else {
             return Ok((None, Vec::new()));
@@ -137,21 +129,21 @@ impl GamesOptions {
 
     /// Plays the games that are not recorded yet and collects their results. Returns `None` if a signal has
     /// interrupted them.
-    fn play_rest<'p>(
+    fn play_rest(
         &self,
-        schedule: &Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send>,
+        schedule: &Schedule<'_>,
         watch: Option<Watch<'_>>,
         mut file: Option<&mut RecordFile>,
-        recorded: &[GameRecord],
-        results: &mut Vec<Result<GameRecord, NotRun>>,
+        games: &mut Vec<GameRecord>,
+        failures: &mut BTreeMap<String, String>,
     ) -> anyhow::Result<Option<()>> {
         let all = schedule.count;
         let is_shown = schedule.count > 1 && !self.quiet;
         let bar = bar_of(all, "games played{time_left}", is_shown);
-        bar.set_position(recorded.len() as u64);
+        bar.set_position(games.len() as u64);
         bar.reset_eta();
         // A game is taken from the schedule when it is started.
-        let left = schedule.left(recorded).inspect(|game| {
+        let left = schedule.left(games).into_iter().inspect(|game| {
             let [x, o] = game.players.map(|player| shown(&player.name));
             bar.set_message(format!(
                 "; started {}: {x} (X), {o} (O)",
@@ -165,7 +157,8 @@ impl GamesOptions {
             referee.play_all(left, self.jobs, watch, |result| {
                 let game = match result {
                     Err(error) if schedule.skips_failures => {
-                        results.push(Err(error.downcast()?));
+                        let NotRun { name, message } = error.downcast()?;
+                        failures.entry(name).or_insert(message);
                         return Ok(());
                     }
                     result => result?,
@@ -180,7 +173,7 @@ impl GamesOptions {
                     let line = format!("{done}/{all}  {}  {game}\n", game.board);
                     bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
                 }
-                results.push(Ok(game));
+                games.push(game);
                 Ok(())
             })
         })
@@ -188,11 +181,7 @@ impl GamesOptions {
 }
 
 /// Warns if a player had another command in recorded games, which are not played again.
-fn warn_of_other_commands<'p>(
-    players: impl IntoIterator<Item = &'p Contestant>,
-    games: &[GameRecord],
-    file: &str,
-) {
+fn warn_of_other_commands(players: &[&Contestant], games: &[GameRecord], file: &str) {
     for Contestant { name, command, .. } in players {
         let mut others: BTreeMap<_, usize> = BTreeMap::new();
         for other in games.iter().filter_map(|game| game.command_of(name)) {
@@ -210,11 +199,11 @@ fn warn_of_other_commands<'p>(
 }
 
 /// Prints the players with their commands, so that it is noticed if a part of a command has become a name.
-fn introduce<'p>(players: impl IntoIterator<Item = &'p Contestant>) {
-    let row = |Contestant { name, command, .. }: &Contestant| {
-        ["player".to_string(), shown(name), escape::line(command)]
-    };
-    let table: Vec<_> = players.into_iter().map(row).collect();
+fn introduce(players: &[&Contestant]) {
+    let mut table = Vec::new();
+    for Contestant { name, command, .. } in players {
+        table.push(["player".to_string(), shown(name), escape::line(command)]);
+    }
     let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
 }
 

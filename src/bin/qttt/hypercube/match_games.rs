@@ -1,6 +1,5 @@
 //! `qttt hypercube match`: one game between two players, or many.
 
-use std::iter;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -9,8 +8,8 @@ use qttt::hypercube::{Board, Position, draw};
 
 use super::games::GamesOptions;
 use super::referee::{
-    Contestant, Fixture, GameRecord, MatchScore, Schedule, Watch, about_players, check_names,
-    match_games, openings,
+    Contestant, GameRecord, MatchScore, Schedule, Watch, about_players, check_names, openings,
+    pairs,
 };
 use crate::process::RunError;
 use crate::terminal::TextOptions;
@@ -78,7 +77,7 @@ fn even(text: &str) -> Result<usize, String> {
 
 impl Match {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        check_names([&self.x, &self.o])?;
+        check_names(&[&self.x, &self.o])?;
         match self.games {
             Some(games) => self.play_many(games),
             None => self.play_one(),
@@ -88,12 +87,9 @@ impl Match {
     /// Plays one game and prints each move as soon as it is made.
     fn play_one(&self) -> anyhow::Result<Outcome> {
         let is_reported = !self.json && !self.how.quiet;
-        let game = Fixture {
-            players: [&self.x, &self.o],
-            start: Position::new(self.board),
-        };
         let schedule = Schedule {
-            fixtures: iter::once(game),
+            pairs: vec![[&self.x, &self.o]],
+            starts: vec![Position::new(self.board)],
             count: 1,
             skips_failures: false,
         };
@@ -103,7 +99,7 @@ impl Match {
         };
         let watch = is_reported.then_some(&watch as Watch<'_>);
         self.how
-            .play([&self.x, &self.o], &schedule, watch, |games| match games {
+            .play(&[&self.x, &self.o], &schedule, watch, |games| match games {
                 [game, ..] => self.print_one(game, is_reported),
                 [] => Ok(Outcome::Fine),
             })
@@ -130,17 +126,22 @@ impl Match {
     /// Plays games from random openings and prints the difference in strength.
     fn play_many(&self, games: usize) -> anyhow::Result<Outcome> {
         let openings = openings(self.board, self.openings.into(), self.seed);
-        let schedule = match_games([&self.x, &self.o], openings, games);
-        self.how
-            .play([&self.x, &self.o], &schedule, None, |played| {
-                let score = MatchScore::of([&self.x.name, &self.o.name], played);
-                if self.json {
-                    write_json(&score)?;
-                } else {
-                    write(&score.to_string())?;
-                }
-                Ok(Outcome::Fine)
-            })
+        let players = [&self.x, &self.o];
+        let schedule = Schedule {
+            pairs: pairs(&players),
+            starts: openings.take(games / 2).collect(),
+            count: games,
+            skips_failures: false,
+        };
+        self.how.play(&players, &schedule, None, |played| {
+            let score = MatchScore::of([&self.x.name, &self.o.name], played);
+            if self.json {
+                write_json(&score)?;
+            } else {
+                write(&score.to_string())?;
+            }
+            Ok(Outcome::Fine)
+        })
     }
 }
 

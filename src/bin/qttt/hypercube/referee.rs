@@ -36,7 +36,7 @@ pub(crate) use game::{NotRun, Watch};
 pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
 pub(crate) use record_file::{RecordFile, RecordedGames, check_agreement, read_records};
-pub(crate) use schedule::{Fixture, Schedule, match_games, openings, tournament_games};
+pub(crate) use schedule::{Fixture, Schedule, openings, pairs};
 pub(crate) use standings::Standings;
 
 /// The time limit of the contest for each move, in seconds.

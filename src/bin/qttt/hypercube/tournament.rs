@@ -1,11 +1,12 @@
 //! `qttt hypercube tournament`: plays all rounds between players and prints the standings.
 
 use clap::ValueHint;
+use qttt::hypercube::Position;
 
 use super::games::GamesOptions;
 use super::referee::{
-    Boards, CONTEST_BOARDS, Contestant, Standings, about_players, builtins, check_names,
-    tournament_games,
+    Boards, CONTEST_BOARDS, Contestant, Schedule, Standings, about_players, builtins, check_names,
+    pairs,
 };
 use crate::terminal::output::{Outcome, write};
 
@@ -41,12 +42,20 @@ pub(crate) struct Tournament {
 
 impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let (players, boards) = (&self.players, &self.boards);
-        check_names(players)?;
-        let schedule = tournament_games(players, &boards.0);
-        self.how.play(players, &schedule, None, |games| {
+        let players: Vec<_> = self.players.iter().collect();
+        check_names(&players)?;
+        let pairs = pairs(&players);
+        let boards = self.boards.0.iter();
+        let starts: Vec<_> = boards.map(|&board| Position::new(board)).collect();
+        let schedule = Schedule {
+            count: pairs.len() * starts.len(),
+            pairs,
+            starts,
+            skips_failures: true,
+        };
+        self.how.play(&players, &schedule, None, |games| {
             let names: Vec<_> = players.iter().map(|player| &player.name[..]).collect();
-            let standings = Standings::of(&names, boards, games, &[]);
+            let standings = Standings::of(&names, &self.boards, games, &[]);
             write(&standings.to_string())?;
             Ok(Outcome::Fine)
         })

@@ -112,11 +112,9 @@ pub(super) fn why_unnamed(player: &Contestant) -> Option<String> {
 /// # Errors
 ///
 /// If two players have the same name.
-pub(crate) fn check_names<'p>(
-    players: impl IntoIterator<Item = &'p Contestant>,
-) -> anyhow::Result<()> {
+pub(crate) fn check_names(players: &[&Contestant]) -> anyhow::Result<()> {
     let mut names = HashSet::new();
-    for name in players.into_iter().map(|player| &player.name) {
+    for Contestant { name, .. } in players {
         if !names.insert(name) {
             bail!("two players are named {name:?}; write NAME=COMMAND");
         }

@@ -1,4 +1,4 @@
-//! The games to play in a tournament or a match. Each is made when it is played.
+//! The games to play in a tournament or a match.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::iter;
@@ -10,86 +10,57 @@ use super::Contestant;
 use super::game_record::{GameId, GameRecord};
 
 /// A game to play.
-#[derive(Clone, Debug)]
-pub(crate) struct Fixture<'p> {
+pub(crate) struct Fixture<'s> {
     /// X and O.
-    pub(crate) players: [&'p Contestant; 2],
+    pub(crate) players: [&'s Contestant; 2],
     /// The position after the opening.
-    pub(crate) start: Position,
+    pub(crate) start: &'s Position,
 }
 
-/// The games to play, and their number.
-#[derive(Clone)]
-pub(crate) struct Schedule<F> {
-    pub(crate) fixtures: F,
+/// The games to play: from each start, one by each pair.
+pub(crate) struct Schedule<'p> {
+    /// X and O.
+    pub(crate) pairs: Vec<[&'p Contestant; 2]>,
+    pub(crate) starts: Vec<Position>,
+    /// The number of games that were asked for. There may be fewer starts.
     pub(crate) count: usize,
     /// Whether a game in which a player can't be run is skipped. Otherwise, it ends the run.
     pub(crate) skips_failures: bool,
 }
 
-/// Lists the two games of two players from one position, the second with the sides swapped.
-fn round<'p>([x, o]: [&'p Contestant; 2], start: &Position) -> [Fixture<'p>; 2] {
-    [[x, o], [o, x]].map(|players| Fixture {
-        players,
-        start: start.clone(),
-    })
+/// Lists every pair of players twice, the second time with the sides swapped.
+pub(crate) fn pairs<'p>(players: &[&'p Contestant]) -> Vec<[&'p Contestant; 2]> {
+    let mut pairs = Vec::new();
+    for (next, &x) in (1..).zip(players) {
+        for &o in &players[next..] {
+            pairs.extend([[x, o], [o, x]]);
+        }
+    }
+    pairs
 }
 
-/// Schedules a tournament: on each board, every pair of players plays a round.
-pub(crate) fn tournament_games<'p>(
-    players: &'p [Contestant],
-    boards: &'p [Board],
-) -> Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send> {
-    let on_board = move |&board: &Board| {
-        (1..).zip(players).flat_map(move |(next, x)| {
-            let opponents = players[next..].iter();
-            opponents.flat_map(move |o| round([x, o], &Position::new(board)))
+impl Schedule<'_> {
+    fn fixtures(&self) -> impl Iterator<Item = Fixture<'_>> {
+        self.starts.iter().flat_map(move |start| {
+            let pairs = self.pairs.iter();
+            pairs.map(move |&players| Fixture { players, start })
         })
-    };
-    Schedule {
-        fixtures: boards.iter().flat_map(on_board),
-        count: boards.len() * players.len() * players.len().saturating_sub(1),
-        skips_failures: true,
     }
-}
 
-/// Schedules a match: a round from each opening.
-pub(crate) fn match_games<'p>(
-    players: [&'p Contestant; 2],
-    openings: impl Iterator<Item = Position> + Clone + Send,
-    count: usize,
-) -> Schedule<impl Iterator<Item = Fixture<'p>> + Clone + Send> {
-    let openings = openings.take(count / 2);
-    Schedule {
-        fixtures: openings.flat_map(move |start| round(players, &start)),
-        count,
-        skips_failures: false,
-    }
-}
-
-impl<'p, F: Iterator<Item = Fixture<'p>> + Clone> Schedule<F> {
     /// Returns the recorded games of this schedule, each once, and the number of other games.
     pub(crate) fn recorded(&self, games: &[GameRecord]) -> (Vec<GameRecord>, usize) {
         let by_id: HashMap<_, _> = games.iter().map(|game| (game.id(), game)).collect();
-        let mut own = Vec::new();
-        for fixture in self.fixtures.clone() {
-            if own.len() == by_id.len() {
-                break;
-            }
-            own.extend(by_id.get(&fixture.id()).copied().cloned());
-        }
+        let recorded = |fixture: Fixture<'_>| by_id.get(&fixture.id()).copied().cloned();
+        let own: Vec<_> = self.fixtures().filter_map(recorded).collect();
         let others = by_id.len() - own.len();
         (own, others)
     }
 
-    /// Iterates over the games that are not recorded.
-    pub(crate) fn left<'g>(
-        &self,
-        recorded: &'g [GameRecord],
-    ) -> impl Iterator<Item = Fixture<'p>> + use<'p, 'g, F> {
+    /// Lists the games that are not recorded.
+    pub(crate) fn left(&self, recorded: &[GameRecord]) -> Vec<Fixture<'_>> {
         let recorded: HashSet<_> = recorded.iter().map(GameRecord::id).collect();
-        let fixtures = self.fixtures.clone();
-        fixtures.filter(move |fixture| !recorded.contains(&fixture.id()))
+        let is_left = |fixture: &Fixture<'_>| !recorded.contains(&fixture.id());
+        self.fixtures().filter(is_left).collect()
     }
 }
 
@@ -103,7 +74,7 @@ impl Fixture<'_> {
         GameId {
             board: self.start.board(),
             players: self.players.map(|player| &player.name[..]),
-            opening: protocol::write_moves(&self.start).into(),
+            opening: protocol::write_moves(self.start).into(),
         }
     }
 }
@@ -113,11 +84,7 @@ impl Fixture<'_> {
 ///
 /// Openings are all equally likely. No opening ends the game, and openings that lead to the same position are not
 /// different.
-pub(crate) fn openings(
-    board: Board,
-    plies: usize,
-    seed: u64,
-) -> impl Iterator<Item = Position> + Clone + Send {
+pub(crate) fn openings(board: Board, plies: usize, seed: u64) -> impl Iterator<Item = Position> {
     // A board has either some thousands of openings, nearly all of which this finds, or far more.
     const MAX_DRAWS: usize = 100_000;
     let mut rng = Rng::from_seed(seed);
