@@ -1,5 +1,7 @@
 //! `qttt show --html`: handouts, and pages on paper.
 
+use serde_json::Value;
+
 use super::serve::Server;
 use crate::support::browser::Browser;
 use crate::support::{assert_contains, assert_starts_with, exits, file, printed};
@@ -124,8 +126,6 @@ fn marks_on_paper_have_at_least_9_points() {
     let points = page.value(points);
     let points = points.as_array().expect("a list");
     assert_eq!(points.len(), 4);
-    assert!(
-        points.iter().all(|points| points.as_f64() >= Some(9.0)),
-        "{points:?}"
-    );
+    let is_large = |points: &Value| points.as_f64() >= Some(9.0);
+    assert!(points.iter().all(is_large), "{points:?}");
 }

@@ -88,11 +88,8 @@ fn each_entry_is_played_or_answered() {
         ("AB\nAB\n1\nundo\n2\n", "Taken back: 1 ", "AB AB 2"),
         ("AB\nundo\nundo\n", "There is nothing to take back", ""),
         // A hint names every best action and counts the others by result.
-        (
-            "hint\n",
-            "With perfect play, X wins 1 to 0.5 (value 0.5). Best for X: AI CG (34 others: nobody wins)",
-            "",
-        ),
+        ("hint\n", "With perfect play, X wins 1 to 0.5 ", ""),
+        ("hint\n", "Best for X: AI CG (34 others: nobody wins)", ""),
         (
             "BC BE CF EF 1 AD AG GH DG 6\nhint\n",
             "Best for X: II (no others)",

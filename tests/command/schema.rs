@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::serve::Server;
-use crate::support::{file, is_plain, objects, run};
+use crate::support::{assert_contains, file, is_plain, objects, run};
 
 /// The fields in the page's tables: the words in code in the first columns.
 fn documented() -> BTreeSet<String> {
@@ -60,10 +60,8 @@ fn an_error_in_a_position_does_not_have_a_move() {
 fn an_invalid_record_is_printed_unchanged_but_with_escapes() {
     let text = "AB \u{9b}2J\"\\\u{202e}\x1b\0\x7fé\u{e0041}";
     let (_, json, _) = run(&["--json", "-q"], format!("{text}\n"));
-    assert!(
-        json.lines().all(is_plain) && json.contains("\\u007fé\\udb40\\udc41"),
-        "{json}"
-    );
+    assert!(json.lines().all(is_plain), "{json}");
+    assert_contains(&json, "\\u007fé\\udb40\\udc41");
     let object: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(object["record"], text);
 }
@@ -71,17 +69,13 @@ fn an_invalid_record_is_printed_unchanged_but_with_escapes() {
 #[test]
 fn the_field_file_is_present_if_files_are_read() {
     let (_folder, path) = file("games.txt", "AB\nA\n");
+    let places = json!([[1, path], [2, path], [1, "<stdin>"]]);
     for (files, expected) in [
-        (
-            &["-f", &path, "-f", "-"][..],
-            json!([[1, path], [2, path], [1, "<stdin>"]]),
-        ),
+        (&["-f", &path, "-f", "-"][..], places),
         (&[], json!([[1, null]])),
     ] {
-        let printed = objects(&[&["--json", "-q"], files].concat(), "AB\n");
-        let places = printed
-            .iter()
-            .map(|object| json!([object["line"], object["file"]]));
+        let printed = objects(&[&["--json", "-q"], files].concat(), "AB\n").into_iter();
+        let places = printed.map(|object| json!([object["line"], object["file"]]));
         assert_eq!(Value::from_iter(places), expected);
     }
 }

@@ -1,6 +1,8 @@
 //! Failures of input and output, in every command.
 
-use crate::support::{answer, assert_starts_with, ended, published_games, shell, spawn};
+use crate::support::{
+    answer, assert_contains, assert_starts_with, ended, published_games, shell, spawn,
+};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
@@ -65,7 +67,7 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
         let (code, stderr) = finish(start(command, Stdio::piped(), full_disk()));
         assert_eq!(code, Some(2), "{command}: {stderr}");
         let message = "error: cannot write to standard output: No space left";
-        assert!(stderr.starts_with(message), "{command}: {stderr}");
+        assert_starts_with(&stderr, message);
 
         let (reader, writer) = io::pipe().expect("a pipe");
         drop(reader);
@@ -112,11 +114,8 @@ fn an_input_that_cannot_be_read_is_a_failure() {
         let folder = File::open("/").expect("a directory");
         let (code, stderr) = ended(start(command, folder, Stdio::piped()));
         assert_eq!(code, Some(2), "{command}: {stderr}");
-        let is_reported = stderr.starts_with("error: cannot read ");
-        assert!(
-            is_reported && stderr.contains(": Is a directory"),
-            "{stderr}"
-        );
+        assert_starts_with(&stderr, "error: cannot read ");
+        assert_contains(&stderr, ": Is a directory");
     }
 }
 

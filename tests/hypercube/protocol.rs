@@ -87,14 +87,12 @@ fn assert_refused(input: impl AsRef<[u8]>, expected: &str) {
 
 #[test]
 fn a_first_line_that_is_not_a_board_is_refused() {
+    let too_many = "expected at most 524288 dimensions, found 4000000000";
     for (board, expected) in [
         ("2,2", "expected a width of at least 3, found 2"),
         ("3,1", "expected at least 2 dimensions, found 1"),
         // A move would fill the memory.
-        (
-            "3,4000000000",
-            "expected at most 524288 dimensions, found 4000000000",
-        ),
+        ("3,4000000000", too_many),
     ] {
         assert_refused(format!("{board}\n\n"), &format!("1:1: {expected}"));
     }

@@ -188,10 +188,8 @@ fn boards_played_on_several_machines_add_up_to_a_tournament() {
         let (code, _, stderr) = answer(&mut shell, "");
         assert_eq!(code, 0, "{stderr}");
     }
-    assert_contains(
-        page,
-        "`qttt hypercube standings --boards 3..6,2..5 *.ndjson`",
-    );
+    let command = "`qttt hypercube standings --boards 3..6,2..5 *.ndjson`";
+    assert_contains(page, command);
     let boards = ["hypercube", "standings", "--boards", "3..6,2..5"];
     let table = printed(&[&boards[..], &[&first, &second]].concat(), "");
     assert_contains(&table, "4 games on 16 boards, 3..6,2..5; 28 missing.");
