@@ -104,6 +104,15 @@ impl GameRecord {
         if result != Some((self.winner, self.reason)) {
             return Err("the moves don't lead to the recorded winner and reason".to_string());
         }
+        let timed = end.moves().len() + usize::from(self.reason.is_fault());
+        let times = &self.milliseconds;
+        let are_times = times.iter().all(|time| (0.0..1e12).contains(time));
+        // Records of other programs may lack the times.
+        if !(times.is_empty() || times.len() == timed && are_times) {
+            return Err(format!(
+                "milliseconds: expected {timed} numbers from 0 to 10^12"
+            ));
+        }
         Ok(end)
     }
 
