@@ -123,6 +123,37 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
 }
 
 #[test]
+fn a_last_line_that_was_not_written_to_its_end_is_removed() {
+    let (_folder, [path]) = temporary(["record"]);
+    let own = record("a", "b", "", Some("O"), "time").to_string() + "\n";
+    let half = &own[..own.len() / 2];
+    let zeros = "\0".repeat(9000);
+    for end in [
+        half,
+        &format!("{half}\n"),
+        &zeros,
+        &format!("{half}{zeros}"),
+        &format!("{zeros}{half}\n"),
+    ] {
+        fs::write(&path, format!("{own}{end}")).expect("written");
+        let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
+        let (_, stderr) = exits(0, &arguments, "");
+        assert_eq!(
+            stderr,
+            format!("note: ignored the incomplete last line of {path}\n")
+        );
+        let lines = content(&path);
+        assert_starts_with(&lines, &format!("{own}{{"));
+        assert_eq!(lines.lines().count(), 2);
+    }
+    // Other lines are not removed.
+    let games = format!("{own}{half}{zeros}\n{own}");
+    fs::write(&path, &games).expect("written");
+    assert_contains(&refused(2, &resume(&path), ""), ":2: not a game in JSON: ");
+    assert_eq!(content(&path), games);
+}
+
+#[test]
 fn records_that_differ_are_refused_and_equal_ones_count_once() {
     let (_folder, [one, two]) = temporary(["one", "two"]);
     let won = record("a", "b", ROW, Some("X"), "line");

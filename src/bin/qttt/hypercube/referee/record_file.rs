@@ -135,16 +135,23 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             break;
         }
         let lacks_newline = !text.ends_with(b"\n");
+        let is_last = input.fill_buf().is_ok_and(<[u8]>::is_empty);
+        // After a power cut, the end of a file may consist of zeros.
+        if is_last && text.contains(&0) {
+            records.is_torn = true;
+            break;
+        }
         if !text.trim_ascii().is_empty() {
-            let (location, json) = (format!("{}:{line}", records.name), without_mark(&text));
+            let location = format!("{}:{line}", records.name);
+            let json = without_mark(&text).trim_ascii();
             // Serde would also read an array of the fields.
-            if !json.trim_ascii_start().starts_with(b"{") {
+            if !json.starts_with(b"{") {
                 bail!("{location}: not a game in JSON: not an object");
             }
             let parsed = serde_json::from_slice::<GameRecord>(json);
             let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
             // The write of the last line was interrupted.
-            if is_cut && lacks_newline && (text.len() as u64) < MAX_LINE {
+            if is_cut && is_last {
                 records.is_torn = true;
                 break;
             }
