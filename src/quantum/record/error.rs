@@ -1,7 +1,5 @@
 //! Errors in the text of a game.
 
-use std::error::Error;
-use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::Range;
 
@@ -9,9 +7,10 @@ use super::SEPARATORS;
 use super::notation::{Notation, action_of_step, step};
 use crate::{Action, CellSet, Mark, Position, PositionError, RuleError, Status};
 
-/// An error in the text of a game. The message says what is wrong and what would be valid. Its
-/// [source](Error::source) is the [`RuleError`] of an illegal action, or the [`PositionError`] of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// An error in the text of a game. The message says what is wrong and what would be valid. The [kind](Self::kind)
+/// contains the [`RuleError`] of an illegal action, or the [`PositionError`] of a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
 pub struct GameError {
     kind: ErrorKind,
     message: String,
@@ -42,27 +41,6 @@ impl GameError {
             kind,
             message,
             span,
-        }
-    }
-}
-
-/// Writes the message.
-impl fmt::Display for GameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl Error for GameError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match &self.kind {
-            ErrorKind::Rule(rule) => Some(rule),
-            ErrorKind::Position(error) => Some(error),
-            ErrorKind::UnknownCharacter
-            | ErrorKind::HalfMove
-            | ErrorKind::StateString
-            | ErrorKind::NoHistory
-            | ErrorKind::TooLong => None,
         }
     }
 }
