@@ -199,7 +199,11 @@ fn rank(mut rows: Vec<Row>) -> Vec<Row> {
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&places(&self.rows, self.missing > 0))?;
-        f.write_str("\nRounds and games are won-drawn-lost.\n")?;
+        writeln!(
+            f,
+            "\n{WIN} points for winning more of a round's two games, {TIE} for winning as many."
+        )?;
+        f.write_str("Rounds and games are won-drawn-lost.\n")?;
         for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
             let faults = row.faults.iter();
             let faults = faults.map(|(fault, count)| format!("{fault} ({count})"));
