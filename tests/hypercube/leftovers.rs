@@ -70,11 +70,14 @@ fn the_referee_does_not_wait_for_a_process_that_leaves_its_group() {
     });
 }
 
-/// The documentation names this command for bots that are not trusted.
+/// The documentation names these commands for bots that are not trusted.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_namespace_ends_everything_that_a_bot_starts() {
     const UNSHARE: &str = "unshare --map-root-user --net --pid --kill-child";
+    const BWRAP: &str = "bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib \
+        --symlink usr/lib64 /lib64 --proc /proc --dev /dev --ro-bind bots/mine /bot --chdir /bot --unshare-all \
+        --die-with-parent";
     const BOT: &str = "
 import os
 if os.fork() == 0:
@@ -85,19 +88,26 @@ if os.fork() == 0:
 os.wait()
 print('1,1', flush=True)
 ";
-    let line = format!("{UNSHARE} python3 bot.py");
     let page = include_str!("../../docs/hypercube.md");
-    assert_contains(page, &format!("`{line}`"));
-    let tried = answer(&mut shell(&format!("{UNSHARE} true")), "");
-    if tried.0 != 0 {
-        eprintln!("skipped: this system does not allow it: {}", tried.2);
-        return;
-    }
     let (folder, mark) = file("bot.py", BOT);
-    let mut referee = marked(&mark, &match_of(&line, "builtin:greedy", &["--json"]));
-    let game = game_of(referee.current_dir(&folder));
-    assert_eq!(game["message"], "1,1 is already taken by X");
-    wait_for_end(&mark);
+    for sandbox in [UNSHARE, BWRAP] {
+        let line = format!("{sandbox} python3 bot.py");
+        assert_contains(page, &line);
+        let here = |line: &str| line.replace("bots/mine", ".");
+        let mut tried = shell(&here(&format!("{sandbox} true")));
+        let tried = answer(tried.current_dir(&folder), "");
+        if tried.0 != 0 {
+            eprintln!("skipped: this system does not allow it: {}", tried.2);
+            continue;
+        }
+        let mut referee = marked(
+            &mark,
+            &match_of(&here(&line), "builtin:greedy", &["--json"]),
+        );
+        let game = game_of(referee.current_dir(&folder));
+        assert_eq!(game["message"], "1,1 is already taken by X");
+        wait_for_end(&mark);
+    }
 }
 
 /// Starts a tournament with a bot that hangs. Waits until this bot runs, and both games of the other two are in the
