@@ -114,15 +114,9 @@ impl Context<'_> {
             Notation::Letters => "",
             Notation::Numbers | Notation::StateString => "; cells 1 to 9 are A to I",
         };
-        GameError {
-            kind,
-            message: message + note,
-            span: Span {
-                bytes,
-                move_number: Some(NonZeroU8::MIN.saturating_add(self.position.moves())),
-                is_measurement: false,
-            },
-        }
+        let mut error = GameError::new(kind, message + note, bytes);
+        error.span.move_number = Some(NonZeroU8::MIN.saturating_add(self.position.moves()));
+        error
     }
 
     fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> GameError {
