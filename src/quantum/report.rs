@@ -319,11 +319,11 @@ fn shown(game: &Game, solver: &Solver) -> Value {
         })
     });
     let ensemble = describe_possible(&position);
-    let boards = position
-        .classical_boards()
-        .into_iter()
-        .take(if ensemble.is_some() { 27 } else { 0 });
-    let boards = boards.map(|board| {
+    let boards = match ensemble {
+        Some(_) => position.classical_boards(),
+        None => Vec::new(),
+    };
+    let boards = boards.iter().map(|board| {
         let lines = Player::ALL.map(|player| board.cells_of(player).lines());
         let lined = lines.into_iter().flatten().map(CellSet::letters);
         [board.to_string(), lined.collect()]
