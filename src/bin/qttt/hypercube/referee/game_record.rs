@@ -1,7 +1,6 @@
 //! The record of a game, which is also its form in JSON, one line per game.
 
-use std::borrow::Cow;
-use std::{fmt, iter};
+use std::fmt;
 
 use qttt::Player;
 use qttt::hypercube::{Board, Position, protocol};
@@ -61,13 +60,13 @@ pub(crate) enum Reason {
 }
 
 /// What identifies a game.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct GameId<'g> {
     pub(super) board: Board,
     /// The names of X and O.
     pub(super) players: [&'g str; 2],
     /// The moves of the opening, in the protocol's form.
-    pub(super) opening: Cow<'g, str>,
+    pub(super) opening: String,
 }
 
 impl Reason {
@@ -117,13 +116,11 @@ impl GameRecord {
     }
 
     pub(super) fn id(&self) -> GameId<'_> {
-        let ends = self.moves.match_indices(';').map(|(at, _)| at);
-        let mut ends = iter::once(0).chain(ends).chain([self.moves.len()]);
-        let end = ends.nth(self.opening).unwrap_or(self.moves.len());
+        let opening: Vec<_> = self.moves.split(';').take(self.opening).collect();
         GameId {
             board: self.board,
             players: self.names(),
-            opening: self.moves[..end].into(),
+            opening: opening.join(";"),
         }
     }
 

@@ -74,7 +74,7 @@ impl Fixture<'_> {
         GameId {
             board: self.start.board(),
             players: self.players.map(|player| &player.name[..]),
-            opening: protocol::write_moves(self.start).into(),
+            opening: protocol::write_moves(self.start),
         }
     }
 }

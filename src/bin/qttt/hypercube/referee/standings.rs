@@ -108,38 +108,29 @@ pub(super) fn add_up(names: &[&str], games: &[GameRecord]) -> (Vec<Row>, usize) 
         ..Row::default()
     };
     let mut rows: HashMap<_, _> = names.iter().map(|name| (*name, row(name))).collect();
-    let mut rounds: HashMap<GameId<'_>, [Option<&GameRecord>; 2]> = HashMap::new();
-    for game in games {
-        let mut id = game.id();
-        if id.players[0] != id.players[1] && id.players.iter().all(|name| rows.contains_key(name)) {
-            // Both games of a round have the same key.
-            let is_swapped = id.players[0] > id.players[1];
-            id.players.sort_unstable();
-            let games = rounds.entry(id).or_default();
-            games[usize::from(is_swapped)] = Some(game);
-        }
-    }
-    let mut count = 0;
-    for (id, games) in &rounds {
-        count += games.iter().flatten().count();
-        let [first, second] = id.players;
-        for (name, opponent, sides) in [
-            (first, second, [Player::X, Player::O]),
-            (second, first, [Player::O, Player::X]),
-        ] {
+    let counts = |game: &&GameRecord| {
+        let [x, o] = game.names();
+        x != o && rows.contains_key(x) && rows.contains_key(o)
+    };
+    let games = games.iter().filter(counts).map(|game| (game.id(), game));
+    let games: HashMap<_, _> = games.collect();
+    for (id, game) in &games {
+        let [x, o] = id.players;
+        for (name, side) in [(x, Player::X), (o, Player::O)] {
             let row = rows.get_mut(name).expect("only their games are counted");
-            for (game, side) in games.iter().zip(sides) {
-                if let Some(game) = game {
-                    row.add_game(game, side);
-                }
-            }
-            if let [Some(there), Some(back)] = games {
-                row.add_round(opponent, there.margin(sides[0]) + back.margin(sides[1]));
-            }
+            row.add_game(game, side);
+        }
+        // In O's row, the round is added with its other game.
+        let back = GameId {
+            players: [o, x],
+            ..id.clone()
+        };
+        if let (Some(row), Some(back)) = (rows.get_mut(x), games.get(&back)) {
+            row.add_round(o, game.margin(Player::X) + back.margin(Player::O));
         }
     }
     let rows = names.iter().filter_map(|name| rows.remove(name));
-    (rows.collect(), count)
+    (rows.collect(), games.len())
 }
 
 impl Row {
