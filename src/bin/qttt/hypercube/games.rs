@@ -9,8 +9,7 @@ use anyhow::bail;
 use clap::value_parser;
 
 use super::referee::{
-    CONTEST_SECONDS, Contestant, GameRecord, NotRun, RecordFile, RecordedGames, Referee, Schedule,
-    Watch, shown,
+    CONTEST_SECONDS, Contestant, GameRecord, NotRun, RecordFile, Referee, Schedule, Watch, shown,
 };
 use crate::command_line::parse_seconds;
 use crate::process::cores;
@@ -108,7 +107,6 @@ impl GamesOptions {
             return Ok((None, Vec::new()));
         };
         let (file, records) = RecordFile::open(path)?;
-        note_torn(&records);
         let games: Vec<_> = records.games.into_iter().map(|(_, game)| game).collect();
         let (games, others) = schedule.recorded(&games);
         if others > 0 {
@@ -205,12 +203,4 @@ fn introduce(players: &[&Contestant]) {
         table.push(["player".to_string(), shown(name), escape::line(command)]);
     }
     let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
-}
-
-/// Notes that a record file ends in the middle of a line, if it does.
-pub(super) fn note_torn(records: &RecordedGames) {
-    if records.is_torn {
-        let name = &records.name;
-        note(&format!("ignored the incomplete last line of {name}"));
-    }
 }

@@ -35,7 +35,7 @@ pub(crate) use contestant::{
 pub(crate) use game::{NotRun, Watch};
 pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
-pub(crate) use record_file::{RecordFile, RecordedGames, check_agreement, read_records};
+pub(crate) use record_file::{RecordFile, check_agreement, read_records};
 pub(crate) use schedule::{Fixture, Schedule, openings, pairs};
 pub(crate) use standings::Standings;
 

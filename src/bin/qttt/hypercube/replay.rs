@@ -6,7 +6,7 @@ use anyhow::bail;
 use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
-use super::games::{FILES, note_torn};
+use super::games::FILES;
 use super::referee::{GameRecord, ask_again, read_records};
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
@@ -57,7 +57,6 @@ pub(crate) struct Replay {
 impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let records = read_records(&self.file)?;
-        note_torn(&records);
         match self.game {
             None => write(&list(&records.games))?,
             Some(asked) => {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::games::{FILES, note_torn};
+use super::games::FILES;
 use super::referee::{self, Boards, GameRecord, check_agreement, read_records};
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::counted;
@@ -44,12 +44,8 @@ pub(crate) struct Standings {
 
 impl Standings {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut files = Vec::new();
-        for path in &self.files {
-            let records = read_records(path)?;
-            note_torn(&records);
-            files.push(records);
-        }
+        let files = self.files.iter().map(|path| read_records(path));
+        let files: Vec<_> = files.collect::<anyhow::Result<_>>()?;
         check_agreement(&files)?;
         let games = files.into_iter().flat_map(|records| records.games);
         let games = games.map(|(_, game)| game);

@@ -14,6 +14,7 @@ use qttt::report::push_line;
 
 use super::game_record::GameRecord;
 use crate::terminal::input::{self, is_stdin, name_of, without_mark};
+use crate::terminal::output::note;
 
 /// The maximum length of a line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
@@ -24,8 +25,6 @@ pub(crate) struct RecordedGames {
     pub(crate) name: String,
     /// Each with its line, counted from 1.
     pub(crate) games: Vec<(usize, GameRecord)>,
-    /// Whether a half-written last line follows.
-    pub(crate) is_torn: bool,
     /// The length of all whole lines in bytes.
     whole: u64,
     /// Whether the last whole line has no newline.
@@ -123,10 +122,10 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
     let mut records = RecordedGames {
         name,
         games: Vec::new(),
-        is_torn: false,
         whole: 0,
         lacks_newline: false,
     };
+    let mut is_torn = false;
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();
@@ -138,7 +137,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         let is_last = input.fill_buf().is_ok_and(<[u8]>::is_empty);
         // After a power cut, the end of a file may consist of zeros.
         if is_last && text.contains(&0) {
-            records.is_torn = true;
+            is_torn = true;
             break;
         }
         if !text.trim_ascii().is_empty() {
@@ -152,7 +151,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
             // The write of the last line was interrupted.
             if is_cut && is_last {
-                records.is_torn = true;
+                is_torn = true;
                 break;
             }
             let mut game = parsed.with_context(|| format!("{location}: not a game in JSON"))?;
@@ -164,6 +163,10 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         }
         records.whole += text.len() as u64;
         records.lacks_newline = lacks_newline;
+    }
+    if is_torn {
+        let name = &records.name;
+        note(&format!("ignored the incomplete last line of {name}"));
     }
     Ok(records)
 }
