@@ -91,8 +91,14 @@ impl Standings {
             disqualified: true,
             ..Row::default()
         }));
+        // By merit, best first, and then by name. Equal merit shares a rank.
+        rows.sort_by(|a, b| (a.merit(), &a.name).cmp(&(b.merit(), &b.name)));
+        let merits: Vec<_> = rows.iter().map(Row::merit).collect();
+        for row in &mut rows {
+            row.rank = 1 + merits.partition_point(|merit| *merit < row.merit());
+        }
         Self {
-            rows: rank(rows),
+            rows,
             boards: boards.clone(),
             games,
             missing: count * counted.len() * opponents - games,
@@ -172,18 +178,6 @@ impl Tally {
             Ordering::Less => self.lost += 1,
         }
     }
-}
-
-/// Sorts by merit, best first, and then by name. Equal merit shares a rank.
-fn rank(mut rows: Vec<Row>) -> Vec<Row> {
-    rows.sort_by(|a, b| (a.merit(), &a.name).cmp(&(b.merit(), &b.name)));
-    for place in 0..rows.len() {
-        rows[place].rank = match place.checked_sub(1) {
-            Some(before) if rows[before].merit() == rows[place].merit() => rows[before].rank,
-            _ => place + 1,
-        };
-    }
-    rows
 }
 
 /// Writes the table, the forfeited games, the cross table if it fits, and the number of games.
