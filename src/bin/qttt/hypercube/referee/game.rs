@@ -120,10 +120,9 @@ impl Referee {
                 Err(fault) => forfeit = Some(fault),
             }
         }
-        let (winner, reason) = match (&forfeit, Reason::by_rules(&position)) {
-            (None, Some(result)) => result,
-            (Some(forfeit), _) => (Some(position.turn().opponent()), forfeit.reason),
-            (None, None) => unreachable!("a game that nobody forfeits ends by the rules"),
+        let (winner, reason) = match &forfeit {
+            Some(forfeit) => (Some(position.turn().opponent()), forfeit.reason),
+            None => Reason::by_rules(&position).expect("the game is over"),
         };
         let (message, stderr) = forfeit.map(|fault| (fault.message, fault.stderr)).unzip();
         let [x, o] = fixture.players;
