@@ -109,8 +109,8 @@ If you play both sides, you can enter several moves, separated by semicolons.";
 
     fn choose(&mut self, player: &Contestant) -> anyhow::Result<Cell> {
         let _thinking = thinker(&self.position.turn().to_string());
-        let reply = self.referee.ask(player, &mut self.position.clone())?;
-        reply.played.map_err(|fault| {
+        let (played, _) = self.referee.ask(player, &mut self.position.clone())?;
+        played.map_err(|fault| {
             anyhow!(
                 "{} did not make a legal move: {}\n{}",
                 player.command,

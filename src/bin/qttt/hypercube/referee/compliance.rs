@@ -86,13 +86,13 @@ impl Referee {
         player: &Contestant,
         position: &Position,
     ) -> anyhow::Result<Result<Duration, Forfeit>> {
-        let Reply { played, time } = self.ask_strictly(player, position)?;
+        let (played, time) = self.ask_strictly(player, position)?;
         let first = match played {
             Ok(cell) => cell,
             Err(fault) => return Ok(Err(fault)),
         };
-        let again = beside_load(|| self.ask_strictly(player, position))?;
-        let mut fault = match again.played {
+        let (again, _) = beside_load(|| self.ask_strictly(player, position))?;
+        let mut fault = match again {
             Ok(cell) if cell == first => return Ok(Ok(time)),
             Ok(cell) => {
                 let message = format!("answered {first} the first time and {cell} the second time");
@@ -124,7 +124,7 @@ impl Referee {
         } else {
             self.play_line(first, &run, &mut next)
         };
-        Ok(Reply { played, time })
+        Ok((played, time))
     }
 }
 

@@ -20,13 +20,8 @@ use crate::terminal::escape;
 /// A function to call after each move, with the position and the time of the move.
 pub(crate) type Watch<'w> = &'w (dyn Fn(&Position, Duration) -> anyhow::Result<()> + Sync);
 
-/// A player's answer.
-pub(crate) struct Reply {
-    /// The player's move, which has been played, or a fault.
-    pub(crate) played: Result<Cell, Forfeit>,
-    /// How long the player took.
-    pub(crate) time: Duration,
-}
+/// A player's move, which has been played, or a fault; and how long the player took.
+pub(crate) type Reply = (Result<Cell, Forfeit>, Duration);
 
 /// A fault by which a player forfeits a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,11 +107,11 @@ impl Referee {
         let mut forfeit = None;
         while forfeit.is_none() && !position.is_over() {
             let player = fixture.players[position.turn() as usize];
-            let reply = self.ask(player, &mut position)?;
+            let (played, time) = self.ask(player, &mut position)?;
             // Whole microseconds keep the text short.
-            milliseconds.push(reply.time.as_micros() as f64 / 1000.0);
-            match reply.played {
-                Ok(_) => watch(&position, reply.time)?,
+            milliseconds.push(time.as_micros() as f64 / 1000.0);
+            match played {
+                Ok(_) => watch(&position, time)?,
                 Err(fault) => forfeit = Some(fault),
             }
         }
@@ -154,14 +149,13 @@ impl Referee {
         let Some(builtin) = player.builtin else {
             let (line, time, run) = self.run_bot(player, position, Until::Line)?;
             let played = self.play_line(&line, &run, position);
-            return Ok(Reply { played, time });
+            return Ok((played, time));
         };
         let started = Instant::now();
         let cell = self.think(builtin, position.clone())?;
         let time = started.elapsed();
-        let played = position.play(cell.clone()).map(|()| cell);
-        let played = Ok(played.expect("its moves are legal"));
-        Ok(Reply { played, time })
+        position.play(cell.clone()).expect("its moves are legal");
+        Ok((Ok(cell), time))
     }
 
     /// Lets a built-in player, which may think for seconds, choose on another thread. The thread is abandoned when the
