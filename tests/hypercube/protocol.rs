@@ -144,6 +144,8 @@ fn an_illegal_move_is_refused() {
     ] {
         assert_refused(format!("3,2\n{moves}\n"), &format!("2:{expected}"));
     }
+    let taken = protocol::replay(super::board(3, 2), "0,0;0,0").expect_err("0,0 is taken");
+    assert_eq!((taken.line, taken.column), (1, 5));
 }
 
 #[test]
