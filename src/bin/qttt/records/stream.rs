@@ -114,7 +114,10 @@ impl Stream<'_> {
                     sent += 1;
                     block = unused.pop().unwrap_or_default();
                 }
-                block.clear();
+                block.text.clear();
+                block.output.clear();
+                block.messages.clear();
+                block.lines = 0;
             }
         })
     }
@@ -175,24 +178,6 @@ impl Worker {
     }
 }
 
-impl Block {
-    fn clear(&mut self) {
-        self.text.clear();
-        self.output.clear();
-        self.messages.clear();
-        self.lines = 0;
-    }
-
-    /// Cuts the first line if it is too long. The buffer of the source is smaller than such a line, which therefore
-    /// began in an earlier read.
-    fn cut(&mut self) {
-        let line = next_line(&mut &self.text[..]).unwrap_or_default().len();
-        if line > CUT_LINE {
-            self.text.drain(CUT_LINE..line);
-        }
-    }
-}
-
 /// An input that is read in blocks of whole lines.
 struct Source {
     input: BufReader<File>,
@@ -237,7 +222,11 @@ impl Source {
         if self.next_number == 1 && block.text.starts_with(BYTE_ORDER_MARK) {
             block.text.drain(..BYTE_ORDER_MARK.len());
         }
-        block.cut();
+        // A line that is too long is larger than the buffer. It therefore began in an earlier read and is the first.
+        let first = next_line(&mut &block.text[..]).unwrap_or_default().len();
+        if first > CUT_LINE {
+            block.text.drain(CUT_LINE..first);
+        }
         let is_last_line = self.has_ended && !block.text.is_empty();
         block.lines = if is_last_line { 1 } else { lines as u64 };
         block.first_number = self.next_number;
