@@ -119,7 +119,8 @@ const PACKAGING: &str = "\
 For packagers: qttt completions SHELL prints a completion script, qttt man DIR writes the manual pages, and qttt page WASM prints the page in one file.";
 
 fn main() -> ExitCode {
-    run().unwrap_or_else(|error| report_failure(&error)).into()
+    let outcome = run().unwrap_or_else(|error| report_failure(&error));
+    ExitCode::from(outcome as u8)
 }
 
 /// Parses the arguments. The message quotes them as printable text, because they can come from a file.

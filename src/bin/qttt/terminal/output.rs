@@ -1,7 +1,6 @@
 //! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use anstyle::AnsiColor;
 use anyhow::Context;
@@ -21,12 +20,6 @@ pub(crate) enum Outcome {
     Invalid = 1,
     /// A usage error, or a failure of input or output. The message has been printed.
     Failed = 2,
-}
-
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        Self::from(outcome as u8)
-    }
 }
 
 /// Writes a line to standard output.
