@@ -34,12 +34,9 @@ impl Format for Scores {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let read = Game::try_from(line.text);
-        match &read {
-            Ok(game) => push_score(game.position().score(), output),
-            Err(_) => line.push_error(output),
-        }
-        read.map(drop)
+        // This line is alone, because `push_all` scores lines among others. If it is invalid, nothing is printed.
+        push_score(Game::try_from(line.text)?.position().score(), output);
+        Ok(())
     }
 
     /// Scores sixteen lines at a time.
