@@ -79,12 +79,9 @@ const TEXTS: [([u8; 8], usize); Score::ALL.len()] = {
     while i < lines.len() {
         let score = Score::ALL[i].as_str().as_bytes();
         let (line, len) = &mut lines[i];
-        while *len < score.len() {
-            line[*len] = score[*len];
-            *len += 1;
-        }
-        line[*len] = b'\n';
-        *len += 1;
+        line.split_at_mut(score.len()).0.copy_from_slice(score);
+        line[score.len()] = b'\n';
+        *len = score.len() + 1;
         i += 1;
     }
     lines
