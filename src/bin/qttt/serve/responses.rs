@@ -56,20 +56,16 @@ impl Responses {
             "/page.js" => response(StatusCode::OK, SCRIPT, page::PAGE),
             "/positions.js" => response(StatusCode::OK, SCRIPT, page::POSITIONS),
             "/position" => match parse_query(request.uri().query().unwrap_or_default()) {
-                Ok((record, query)) => self.position(&record, query),
+                Ok((record, query)) => match report::for_page(&record, query, &self.solver) {
+                    Ok(report) => response(StatusCode::OK, JSON, report),
+                    Err(report) => response(StatusCode::BAD_REQUEST, JSON, report),
+                },
                 Err(message) => refusal(StatusCode::BAD_REQUEST, &message),
             },
             _ => refusal(
                 StatusCode::NOT_FOUND,
                 "no such page; try / or /position?record=AB+BE",
             ),
-        }
-    }
-
-    fn position(&self, record: &[u8], query: Query) -> Response<String> {
-        match report::for_page(record, query, &self.solver) {
-            Ok(report) => response(StatusCode::OK, JSON, report),
-            Err(report) => response(StatusCode::BAD_REQUEST, JSON, report),
         }
     }
 }
