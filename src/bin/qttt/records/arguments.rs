@@ -58,15 +58,14 @@ impl RecordArguments {
         if self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves) {
             return self.print_arguments(format);
         }
-        let inputs = if self.file.is_empty() {
-            vec![OsStr::new("-")]
-        } else {
-            let files = self.file.iter().chain(&self.moves);
-            files.map(OsString::as_os_str).collect()
-        };
+        let files = self.file.iter().chain(&self.moves);
+        let mut inputs: Vec<_> = files.map(Path::new).collect();
+        if inputs.is_empty() {
+            inputs.push(Path::new("-"));
+        }
         let (mut lines, mut outcome) = (0, Outcome::Fine);
         for path in inputs {
-            outcome = outcome.max(self.print_input(Path::new(path), format, &mut lines)?);
+            outcome = outcome.max(self.print_input(path, format, &mut lines)?);
         }
         if lines == 0 && format.needs_games() && outcome == Outcome::Fine {
             bail!("there are no records to draw");
