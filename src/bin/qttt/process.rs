@@ -68,17 +68,16 @@ impl Runner {
         self.is_stopped.store(true, Ordering::SeqCst);
     }
 
-    /// Stops all runs and waits until their shells have exited.
-    pub(crate) fn kill_all(&self) {
-        self.stop();
+    /// Waits until the shells of all runs have exited.
+    pub(crate) fn wait(&self) {
         drop(self.running.write());
     }
 
     /// Makes the next signal end the process, because what is left to do may hang. After a signal, waits a little for
     /// a second one: `timeout` signals the process and its group.
-    pub(crate) fn let_signals_end(&self, has_signal: bool) {
+    pub(crate) fn let_signals_end(&self) {
         const GAP: Duration = Duration::from_millis(100);
-        if has_signal {
+        if self.is_stopped() {
             thread::sleep(GAP);
         }
         self.is_last_signal.store(true, Ordering::SeqCst);

@@ -28,8 +28,8 @@ impl LastWords {
         let (text, runner) = (Arc::clone(&last_words.text), Arc::clone(&last_words.runner));
         thread::Builder::new().spawn(move || {
             let signal = (signals.forever().next()).expect("there is no end of signals");
-            runner.let_signals_end(true);
-            runner.kill_all();
+            runner.let_signals_end();
+            runner.wait();
             let text = text.lock().expect("no thread panics");
             // Standard output isn't locked, because the game may hold the lock.
             let _ = rustix::io::write(io::stdout(), text.as_bytes());

@@ -150,7 +150,7 @@ impl Running<'_> {
         let _ = kill_process(pid, Signal::KILL);
         if self.runner.is_stopped() {
             // A process that can't be killed never exits.
-            self.runner.let_signals_end(true);
+            self.runner.let_signals_end();
         }
         let status = self.shell.wait()?;
         if self.runner.is_stopped() || self.runner.has_lost(status) {

@@ -59,7 +59,7 @@ pub(crate) fn interruptible<T>(
     let runner = runner()?;
     let done = work(Arc::clone(&runner));
     // What is printed next may wait for a reader that has stopped.
-    runner.let_signals_end(runner.is_stopped());
+    runner.let_signals_end();
     match done {
         Err(error) if matches!(error.downcast_ref(), Some(RunError::Interrupted)) => Ok(None),
         done => done.map(Some),
