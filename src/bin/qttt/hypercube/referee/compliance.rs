@@ -52,11 +52,8 @@ fn late(board: Board) -> Position {
             continue;
         }
         failures = 0;
-        for gaps in gaps(&position, player, &cell) {
-            if let [gap] = &gaps[..] {
-                threats[player as usize].push(gap.clone());
-            }
-        }
+        let threatened = gaps(&position, player, &cell).filter(|gaps| gaps.len() == 1);
+        threats[player as usize].extend(threatened.flatten());
         position.play(cell).expect("a legal move");
     }
     position
