@@ -1,8 +1,8 @@
 //! Records from files, and from streams as other programs write them.
 
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, exits, file, printed, qttt,
-    refused, run, temporary,
+    answer, assert_contains, assert_ends_with, assert_starts_with, file, printed, qttt, refused,
+    run, temporary,
 };
 use std::fs;
 
@@ -45,17 +45,6 @@ fn a_line_of_more_than_64_kib_is_an_error_and_the_other_lines_are_scored() {
     let object = stdout.lines().nth(2).expect("an object");
     let end = r#"","error":"the record is longer than 64 KiB","kind":"too_long","line":3,"column":65537}"#;
     assert_eq!(object, format!(r#"{{"record":"{longest} {end}"#));
-}
-
-#[test]
-fn every_command_that_takes_records_reads_them_from_files() {
-    let games = "AE BF EI DH AI 1\nAA\nAE BF EI DH AI 3";
-    let (_folder, path) = file("games.txt", games);
-    for command in [&[][..], &["show"], &["solve", "--value"]] {
-        let (piped, message) = exits(1, command, games);
-        let read = run(&[command, &["-f", &path]].concat(), "");
-        assert_eq!(read, (1, piped, message.replace("<stdin>", &path)));
-    }
 }
 
 #[test]
