@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use crate::support::{objects, printed, run, temporary};
+use crate::support::{objects, run, temporary};
 
 /// Runs a command and returns the columns of each line.
 fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {
@@ -136,18 +136,4 @@ fn every_action_has_a_row() {
     }
     // The header, these rows, and the other openings.
     assert_eq!(table.len(), 1 + 5 + 35);
-}
-
-#[test]
-fn tables_without_headers_can_be_joined() {
-    for command in [&["--tsv"][..], &["solve", "--tsv"]] {
-        let part = |records: &str| printed(&[command, &["--no-header"]].concat(), records);
-        let whole = printed(command, "AB\nAB BE\n");
-        let (header, rows) = whole.split_once('\n').expect("a header");
-        assert!(header.starts_with("record\t"), "{header}");
-        assert_eq!(part("AB\nAB BE\n"), rows);
-        assert_eq!(part(""), "");
-        let alone = printed(&[command, &["--no-header", "AB"]].concat(), "");
-        assert!(rows.starts_with(&alone), "{alone}");
-    }
 }
