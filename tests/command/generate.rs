@@ -43,7 +43,6 @@ fn every_game_is_legal_and_complete() {
     // Perfect play takes longer.
     for (count, players) in [
         (4_000, &[][..]),
-        (20, &["--x", "perfect"]),
         (20, &["--o", "perfect"]),
         (20, &["--x", "perfect", "--o", "perfect"]),
     ] {

@@ -100,11 +100,9 @@ print('1,1', flush=True)
             eprintln!("skipped: this system does not allow it: {}", tried.2);
             continue;
         }
-        let mut referee = marked(
-            &mark,
-            &match_of(&here(&line), "builtin:greedy", &["--json"]),
-        );
-        let game = game_of(referee.current_dir(&folder));
+        let line = here(&line);
+        let game = match_of(&line, "builtin:greedy", &["--json"]);
+        let game = game_of(marked(&mark, &game).current_dir(&folder));
         assert_eq!(game["message"], "1,1 is already taken by X");
         wait_for_end(&mark);
     }

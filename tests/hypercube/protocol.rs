@@ -30,9 +30,8 @@ fn any_bytes_can_be_read_without_a_panic() {
     let mut chance = Chance::new(2);
     for _ in 0..4_000 {
         let length = chance.below(40);
-        let text: Vec<u8> = (0..length)
-            .map(|_| chance.one_of(b"0123,;\r\n x\0\xff"))
-            .collect();
+        let byte = |_| chance.one_of(b"0123,;\r\n x\0\xff");
+        let text: Vec<u8> = (0..length).map(byte).collect();
         if let Ok(position) = protocol::read(&text) {
             assert!(position.board().width() >= 3);
         }

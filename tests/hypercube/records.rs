@@ -120,6 +120,7 @@ fn a_last_line_that_was_not_written_to_its_end_is_removed() {
     let own = record("a", "b", "", Some("O"), "time").to_string() + "\n";
     let half = &own[..own.len() / 2];
     let zeros = "\0".repeat(9000);
+    let note = format!("note: ignored the incomplete last line of {path}\n");
     for end in [
         half,
         &format!("{half}\n"),
@@ -129,11 +130,7 @@ fn a_last_line_that_was_not_written_to_its_end_is_removed() {
     ] {
         fs::write(&path, format!("{own}{end}")).expect("written");
         let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
-        let (_, stderr) = exits(0, &arguments, "");
-        assert_eq!(
-            stderr,
-            format!("note: ignored the incomplete last line of {path}\n")
-        );
+        assert_eq!(exits(0, &arguments, "").1, note);
         let lines = content(&path);
         assert_starts_with(&lines, &format!("{own}{{"));
         assert_eq!(lines.lines().count(), 2);

@@ -226,13 +226,10 @@ fn standings_agree_with_an_independent_count() {
     assert_eq!(code, 0, "{stderr}");
     let table = &objects(&["hypercube", "standings", "--json", &record], "")[0];
     assert_eq!(table["games"], 2 * 5 * 4);
-    let rows = table["standings"]
-        .as_array()
-        .expect("rows")
-        .iter()
-        .map(|row| {
-            let name = row["name"].as_str().expect("text");
-            format!("{name} {} {}\n", row["points"], row["games"]["lost"])
-        });
+    let rows = table["standings"].as_array().expect("rows").iter();
+    let rows = rows.map(|row| {
+        let name = row["name"].as_str().expect("text");
+        format!("{name} {} {}\n", row["points"], row["games"]["lost"])
+    });
     assert_eq!(rows.collect::<String>(), counted);
 }
