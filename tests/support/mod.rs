@@ -1,4 +1,4 @@
-//! Code shared by the test files: the naive scorer, the published games, and functions that run the command.
+//! Code shared by the test files: the naive scorer, published and random games, and functions that run the command.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
