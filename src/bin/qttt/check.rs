@@ -10,6 +10,7 @@ mod naive;
 mod samples;
 mod scorer;
 
+use std::io;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -23,7 +24,7 @@ use samples::{has_turned_pair, samples, simpler};
 use scorer::{Each, Fault, Scorer, Trial};
 
 use crate::command_line::{ShellCommand, parse_seconds};
-use crate::process::{RunError, is_not_run, killed_by};
+use crate::process::{is_not_run, killed_by};
 use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
 use crate::terminal::signals::interruptible;
 use crate::terminal::{TextOptions, bar_of, counted, escape};
@@ -159,7 +160,7 @@ impl Check {
 /// # Errors
 ///
 /// If no process can be started, or the check was stopped.
-fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, Option<String>), RunError> {
+fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> io::Result<(Trial, Option<String>)> {
     let mut trial = match scorer.each {
         None => scorer.run(records)?,
         Some(_) => scorer.one_by_one(&records)?,
@@ -199,7 +200,7 @@ fn simplify(
     trial: &mut Trial,
     mut again: Trial,
     scorer: &Scorer<'_>,
-) -> Result<Option<String>, RunError> {
+) -> io::Result<Option<String>> {
     let mut others = Vec::new();
     while let Some(record) = again.failed.take()
         && again.fails_like(trial)

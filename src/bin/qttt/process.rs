@@ -12,8 +12,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, RwLock};
+use std::thread;
 use std::time::Duration;
-use std::{io, thread};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::low_level::signal_name;
@@ -32,17 +32,6 @@ pub(crate) struct Runner {
     pub(crate) is_last_signal: Arc<AtomicBool>,
     /// Each running command holds it for reading.
     running: RwLock<()>,
-}
-
-/// Why a command was not run to its end.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum RunError {
-    /// The runner was stopped.
-    #[error("interrupted")]
-    Interrupted,
-    /// A process could not be started or waited for.
-    #[error(transparent)]
-    Io(#[from] io::Error),
 }
 
 /// A finished run.

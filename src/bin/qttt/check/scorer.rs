@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use qttt::Record;
 
 use super::answer::{Values, right_answer, values_of};
-use crate::process::{RunEnd, RunError, Runner, Until, cores, killed_by};
+use crate::process::{RunEnd, Runner, Until, cores, killed_by};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;
@@ -100,7 +100,7 @@ impl Trial {
 
 impl Scorer<'_> {
     /// Starts the program for each record, one on each core.
-    pub(super) fn one_by_one(&self, records: &[Record]) -> Result<Trial, RunError> {
+    pub(super) fn one_by_one(&self, records: &[Record]) -> io::Result<Trial> {
         let mut all = Trial::default();
         for batch in records.chunks(cores()) {
             let trials: Vec<_> = thread::scope(|scope| {
@@ -123,7 +123,7 @@ impl Scorer<'_> {
     }
 
     /// Runs the program once. Only one record fits an argument.
-    pub(super) fn run(&self, records: Vec<Record>) -> Result<Trial, RunError> {
+    pub(super) fn run(&self, records: Vec<Record>) -> io::Result<Trial> {
         let mut input: String = records.iter().map(|record| format!("{record}\n")).collect();
         let mut command = self.command.to_string();
         if self.each == Some(Each::Argument) {

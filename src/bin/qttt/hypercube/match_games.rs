@@ -1,5 +1,6 @@
 //! `qttt hypercube match`: one game between two players, or many.
 
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 use anyhow::bail;
@@ -11,7 +12,6 @@ use super::referee::{
     Contestant, GameRecord, MatchScore, Schedule, Watch, about_players, check_names, openings,
     pairs,
 };
-use crate::process::RunError;
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Outcome, is_closed_pipe, pass_on, write, write_json, write_line};
 
@@ -94,7 +94,7 @@ impl Match {
             skips_failures: false,
         };
         let watch = |position: &Position, time| match write_line(&last_move(position, time)) {
-            Err(error) if is_closed_pipe(&error) => bail!(RunError::Interrupted),
+            Err(error) if is_closed_pipe(&error) => bail!(io::Error::from(ErrorKind::Interrupted)),
             written => written,
         };
         let watch = is_reported.then_some(&watch as Watch<'_>);

@@ -7,7 +7,7 @@ use std::{fs, io};
 use signal_hook::consts::{SIGCHLD, SIGHUP};
 use signal_hook::{SigId, flag};
 
-use crate::process::{ENDING, RunError, Runner};
+use crate::process::{ENDING, Runner};
 
 /// Returns `true` if a signal is ignored, because it was ignored when the process started (`nohup`, or a background job
 /// of a script). If so, it must stay ignored.
@@ -60,8 +60,9 @@ pub(crate) fn interruptible<T>(
     let done = work(Arc::clone(&runner));
     // What is printed next may wait for a reader that has stopped.
     runner.let_signals_end();
+    let is_interrupted = |error: &io::Error| error.kind() == io::ErrorKind::Interrupted;
     match done {
-        Err(error) if matches!(error.downcast_ref(), Some(RunError::Interrupted)) => Ok(None),
+        Err(error) if error.downcast_ref().is_some_and(is_interrupted) => Ok(None),
         done => done.map(Some),
     }
 }

@@ -14,7 +14,7 @@ use qttt::hypercube::{Board, Cell, Position, RuleError, protocol};
 use super::contestant::{Builtin, shown, why_unnamed};
 use super::game_record::{GameRecord, Reason};
 use super::{Contestant, Fixture, Referee};
-use crate::process::{Run, RunEnd, RunError, Until, is_not_run, killed_by};
+use crate::process::{Run, RunEnd, Until, is_not_run, killed_by};
 use crate::terminal::escape;
 
 /// A function to call after each move, with the position and the time of the move.
@@ -172,7 +172,7 @@ impl Referee {
                 answer => return Ok(answer?),
             }
         }
-        bail!(RunError::Interrupted)
+        bail!(io::Error::from(ErrorKind::Interrupted))
     }
 
     /// Gives a position to a bot and returns its output, and the time until it was read. A game needs only the first
