@@ -68,12 +68,12 @@
 //! ```
 //!
 //! A record from an argument or a line is read by [`Game`], which decides its form and plays it on a [`Position`] token
-//! by token. To write the scores of many lines as text, `lockstep` plays sixteen lines at a time instead. Lockstep and `check::naive`
-//! implement the rules a second and a third time, and tests compare both with [`Position`].
+//! by token. To write the scores of many lines as text, `lockstep` plays sixteen lines at a time instead. Lockstep and
+//! `check::naive` implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
 //! To add a notation, see `quantum/game.rs` and `quantum/record/notation.rs`; a field of JSON, `quantum/report.rs`; a
 //! column, `records/table.rs`; a kind of error, `quantum/record/error.rs`; a button, `serve/page.html` and
-//! `serve/page.js`; a reason for a forfeit, `hypercube/referee/game_record.rs` and `game.rs`.
+//! `serve/page.js`; a reason for a forfeit, `game_record.rs` and `game.rs` in `hypercube/referee/`.
 //!
 //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
 //! `.ci/long` runs the long tests, which are ignored.

@@ -11,7 +11,8 @@ export class Problem extends Error {}
 /* The server never answered, so the task may be tried again. */
 export class Silence extends Problem {}
 
-/* Positions, by record. page.js says where their facts come from. */
+/* Positions, by record. page.js says where their facts come from: in the page in one file, this module has a `data:`
+   address, and can't import another. */
 
 const known = new Map();
 let factsOf;
@@ -81,7 +82,7 @@ export const takeBack = step => load(played.slice(0, step), true);
 /* Who plays: a person, or the computer, which plays at random with the probability of its level. */
 
 export const players = { X: 'person', O: 'person' };
-const level = name => document.querySelector(`[data-level="${name}"]`);
+const buttonOf = level => document.querySelector(`[data-level="${level}"]`);
 
 export const computer = () => PLAYERS.find(player => players[player] !== 'person');
 export const you = () => computer() && other(computer());
@@ -102,7 +103,7 @@ export const legal = () => !isLooking() && isDecision(now()) ? now().actions.map
 /* Returns the computer's next action, or the only one. */
 export function chooseAction() {
   const { turn, best, actions } = now();
-  const isRandom = !isForced(now()) && Math.random() < level(players[turn]).dataset.probability;
+  const isRandom = !isForced(now()) && Math.random() < buttonOf(players[turn]).dataset.probability;
   const from = isRandom ? actions.map(({ action }) => action) : best;
   return from[Math.floor(Math.random() * from.length)];
 }
@@ -118,7 +119,7 @@ export async function fromAddress() {
   const text = location.hash.slice(1).replace(/\.|\+|%20/g, ' ').trim();
   const query = new URLSearchParams(location.search);
   const levels = PLAYERS.map(player => query.get(player.toLowerCase()) || 'person');
-  const isWrong = !levels.every(level) || !levels.includes('person');
+  const isWrong = !levels.every(buttonOf) || !levels.includes('person');
   PLAYERS.forEach((player, i) => { players[player] = isWrong ? 'person' : levels[i]; });
   try {
     await load(await actionsOf(text));

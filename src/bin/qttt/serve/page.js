@@ -189,6 +189,7 @@ let awaited = '';
 async function showPick(hovered = '') {
   const isPair = action => action === hinted || [picked + hovered, hovered + picked].includes(action);
   const pair = legal().find(action => isMove(action) && isPair(action));
+  // Without a second cell, any move shows the picked one.
   const action = pair || (picked && legal().find(action => action.includes(picked)));
   const wanted = `${played} ${action} ${hovered}`;
   awaited = wanted;

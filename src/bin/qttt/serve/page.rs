@@ -7,7 +7,7 @@ use qttt::{Position, Record};
 pub(super) const GAME: &str = include_str!("game.js");
 pub(super) const PAGE: &str = include_str!("page.js");
 pub(super) const POSITIONS: &str = include_str!("positions.js");
-const LIBRARY: &str = include_str!("library.js");
+const POSITIONS_FROM_LIBRARY: &str = include_str!("library.js");
 
 /// What the page loads from a server.
 const LINKS: &str = r#"<link rel="stylesheet" href="style.css">
@@ -36,7 +36,7 @@ pub(super) fn style() -> String {
 
 /// Returns the whole page as one file, which contains the library as a WebAssembly module.
 pub(crate) fn in_one_file(library: &[u8]) -> String {
-    let [game, positions] = [GAME, LIBRARY].map(|script| base64(script.as_bytes()));
+    let [game, positions] = [GAME, POSITIONS_FROM_LIBRARY].map(|script| base64(script.as_bytes()));
     let imports = serde_json::json!({ "imports": {
         "./game.js": format!("data:text/javascript;base64,{game}"),
         "./positions.js": format!("data:text/javascript;base64,{positions}"),
