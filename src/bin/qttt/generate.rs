@@ -17,10 +17,6 @@ const CHOICES: &str = "\
 A random player is equally likely to choose any pair of free cells, or either outcome of a measurement. A perfect \
 player is equally likely to choose any of the best actions.";
 
-fn how_x_plays() -> String {
-    format!("How X plays: {}", levels())
-}
-
 /// The number of bytes per write.
 const MANY_BYTES: usize = 64 << 10;
 
@@ -36,7 +32,8 @@ pub(crate) struct Generate {
     seed: Option<u64>,
 
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
-    #[arg(help = how_x_plays(), long_help = format!("{}\n\n{CHOICES}", how_x_plays()))]
+    #[arg(help = format!("How X plays: {}", levels()))]
+    #[arg(long_help = format!("How X plays: {}\n\n{CHOICES}", levels()))]
     x: Strategy,
 
     /// How O plays (same choices)

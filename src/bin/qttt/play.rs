@@ -33,10 +33,6 @@ const PEOPLE_AND_LEVELS: &str = "\
 A person's moves are read from the keyboard, or from standard input. Each action of random:P is random with probability \
 P, and otherwise perfect.";
 
-fn who_plays_x() -> String {
-    format!("Who plays X: person, {}", levels())
-}
-
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"))]
 pub(crate) struct Play {
@@ -54,7 +50,8 @@ pub(crate) struct Play {
     file: Option<PathBuf>,
 
     #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::Other)]
-    #[arg(help = who_plays_x(), long_help = format!("{}\n\n{PEOPLE_AND_LEVELS}", who_plays_x()))]
+    #[arg(help = format!("Who plays X: person, {}", levels()))]
+    #[arg(long_help = format!("Who plays X: person, {}\n\n{PEOPLE_AND_LEVELS}", levels()))]
     x: Role<Strategy>,
 
     /// Who plays O (same choices)
