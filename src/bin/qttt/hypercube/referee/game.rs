@@ -67,17 +67,20 @@ impl Referee {
             let fixtures = waiting.take();
             for _ in 0..jobs {
                 let (results, next) = (results.clone(), &next);
+                let (started, has_started) = mpsc::channel();
                 let work = move || {
+                    let _ = started.send(());
                     while let Some(fixture) = next() {
                         if results.send(self.play(&fixture, watch)).is_err() {
                             break;
                         }
                     }
                 };
-                // A thread that starts with too little memory aborts the process.
+                // A thread that starts with too little memory aborts the process, so they start one after another.
                 let room = hint::black_box(Vec::<u8>::new()).try_reserve_exact(MIN_ROOM);
                 room.map_err(|_| ErrorKind::OutOfMemory)?;
                 thread::Builder::new().spawn_scoped(scope, work)?;
+                has_started.recv().expect("it starts");
             }
             *waiting = fixtures;
             drop((waiting, results));
