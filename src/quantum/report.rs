@@ -274,22 +274,22 @@ impl Evaluation {
 pub fn for_page(text: &[u8], query: Query, solver: &Solver) -> Result<String, String> {
     let game = query
         .read(text)
-        .map_err(|error| line(&ErrorReport::new(text, &error, Origin::default())))?;
+        .map_err(|error| json_line(&ErrorReport::new(text, &error, Origin::default())))?;
     let analysis = Analysis::new(&game, query, solver);
-    Ok(line(&Report {
+    Ok(json_line(&Report {
         shown: Some(shown(&game, solver)),
         ..Report::new(&game, Origin::default(), Some(&analysis))
     }))
 }
 
-/// Returns a value as a line of JSON, as [`push_line`] appends it.
+/// Returns a value as a line of JSON, as [`push_json_line`] appends it.
 ///
 /// # Panics
 ///
 /// If a map in the value has keys that aren't text.
-pub fn line(value: &impl Serialize) -> String {
+pub fn json_line(value: &impl Serialize) -> String {
     let mut line = Vec::new();
-    push_line(value, &mut line);
+    push_json_line(value, &mut line);
     String::from_utf8(line).expect("JSON is text")
 }
 
@@ -345,7 +345,7 @@ fn shown(game: &Game, solver: &Solver) -> Value {
 /// # Panics
 ///
 /// If a map in the value has keys that aren't text.
-pub fn push_line(value: &impl Serialize, output: &mut Vec<u8>) {
+pub fn push_json_line(value: &impl Serialize, output: &mut Vec<u8>) {
     let start = output.len();
     serde_json::to_writer(&mut *output, value).expect("a Vec takes every byte");
     if !is_plain(&output[start..]) {

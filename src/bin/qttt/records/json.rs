@@ -1,7 +1,7 @@
 //! Games as JSON objects, one per line.
 
 use qttt::GameError;
-use qttt::report::{Analysis, ErrorReport, Query, Report, push_line};
+use qttt::report::{Analysis, ErrorReport, Query, Report, push_json_line};
 
 use super::{Format, Line, Solving};
 
@@ -21,10 +21,10 @@ impl Format for Objects {
             Ok(game) => {
                 let analysis = solving.map(|solving| Analysis::new(game, query, &solving.solver));
                 let report = Report::new(game, line.origin, analysis.as_ref());
-                push_line(&report, output);
+                push_json_line(&report, output);
             }
             Err(error) => {
-                push_line(&ErrorReport::new(line.text, error, line.origin), output);
+                push_json_line(&ErrorReport::new(line.text, error, line.origin), output);
             }
         }
         read.map(drop)

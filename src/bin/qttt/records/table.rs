@@ -35,7 +35,7 @@ struct Pen<'o> {
 
 impl Table {
     /// Appends a row, or the header: the columns, each with its name and its value. Most are empty for an invalid line.
-    fn push_line(&self, row: Option<&Row<'_>>, output: &mut Vec<u8>) {
+    fn push_row(&self, row: Option<&Row<'_>>, output: &mut Vec<u8>) {
         let is_header = row.is_none();
         let mut pen = Pen { output, is_header };
         let position = row.and_then(|row| Some(row.game.as_ref().ok()?.position()));
@@ -126,7 +126,7 @@ impl Format for Table {
     fn header(&self) -> String {
         let mut names = Vec::new();
         if self.has_header {
-            self.push_line(None, &mut names);
+            self.push_row(None, &mut names);
         }
         String::from_utf8(names).expect("names are text")
     }
@@ -151,7 +151,7 @@ impl Format for Table {
                 solved: solved.as_ref(),
                 action: listed.get(nth).copied(),
             };
-            self.push_line(Some(&row), output);
+            self.push_row(Some(&row), output);
         }
         game.map(drop)
     }

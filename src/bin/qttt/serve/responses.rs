@@ -95,7 +95,7 @@ fn parse_query(query: &str) -> Result<(Vec<u8>, Query), String> {
 /// Returns a JSON object with an error.
 pub(super) fn refusal(status: StatusCode, message: &str) -> Response<String> {
     let object = serde_json::json!({ "error": message });
-    response(status, JSON, report::line(&object))
+    response(status, JSON, report::json_line(&object))
 }
 
 fn response(

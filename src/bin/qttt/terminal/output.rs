@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::AnsiColor;
 use anyhow::Context;
-use qttt::report::line;
+use qttt::report::json_line;
 use qttt::support::wrap;
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
 
 /// Writes a result as a line of JSON to standard output.
 pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
-    write(&line(report))
+    write(&json_line(report))
 }
 
 /// The error of a command that was given an invalid record, position, or move.

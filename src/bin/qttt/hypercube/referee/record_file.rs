@@ -10,7 +10,7 @@ use std::slice;
 
 use anyhow::{Context, anyhow, bail};
 use qttt::hypercube::protocol;
-use qttt::report::push_line;
+use qttt::report::push_json_line;
 
 use super::game_record::GameRecord;
 use crate::terminal::input::{self, is_stdin, name_of, without_mark};
@@ -76,7 +76,7 @@ impl RecordFile {
     /// If the file can't be written. It may then end with half a line.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let mut line = Vec::new();
-        push_line(game, &mut line);
+        push_json_line(game, &mut line);
         let name = &self.name;
         (self.file.write_all(&line))
             .with_context(|| format!("cannot record a finished game: cannot write {name}"))
