@@ -54,13 +54,16 @@ fn suggests_f_if_an_argument_is_a_file() {
         let question = format!("did you mean -f {file}?\n");
         assert_ends_with(&refused(2, words, ""), &question);
     }
-    // The suggestion works even if the name begins with a hyphen.
+    // The suggestion is not an option, even if the name begins with a hyphen.
     let in_folder = |words: &[&str]| answer(qttt(words).current_dir(folder.path()), "");
     fs::write(folder.path().join("-d.txt"), "AE BF EI DH AI 1\n").expect("written");
-    assert_ends_with(&in_folder(&["--", "-d.txt"]).2, "did you mean -f -d.txt?\n");
+    let (_, _, stderr) = in_folder(&["--", "-d.txt"]);
+    assert_ends_with(&stderr, "did you mean -f ./-d.txt?\n");
+    let refusal = "cannot read -d.txt: if it is a file, write ./-d.txt\n";
     for command in ["solve", "play"] {
-        let (code, stdout, _) = in_folder(&[command, "-f", "-d.txt"]);
-        assert!(code == 0 && stdout.contains("X wins 1 to 0"), "{stdout}");
+        let (code, _, stderr) = in_folder(&[command, "-f", "-d.txt"]);
+        assert_eq!(code, 2);
+        assert_ends_with(&stderr, refusal);
     }
     // A directory is not suggested as a file, and a valid record is still a record.
     let name = format!("{}/", folder.path().display());

@@ -273,11 +273,8 @@ fn share(page: &Page, address: &str) {
     page.hold_timers(4000);
     page.click("#share");
     let is_served = address.starts_with("http");
-    page.says(if is_served {
-        "Link copied"
-    } else {
-        "Record copied"
-    });
+    let what = if is_served { "Link" } else { "Record" };
+    page.says(&format!("{what} copied"));
     page.until("['AB CD', location.href].includes(find('#link').value)");
     page.until("document.activeElement === find('#share')");
     page.value("held()");

@@ -245,7 +245,8 @@ fn refuse_file(words: &[OsString], error: &GameError) -> anyhow::Result<()> {
     let path = Path::new(word.map_or(OsStr::new(""), OsString::as_os_str));
     if path.metadata().is_ok_and(|found| !found.is_dir()) {
         let name = name_of(path);
-        bail!("{name} is a file, not a record; did you mean -f {name}?");
+        let folder = if name.starts_with('-') { "./" } else { "" };
+        bail!("{name} is a file, not a record; did you mean -f {folder}{name}?");
     }
     Ok(())
 }

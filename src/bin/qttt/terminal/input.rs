@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io;
 use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use super::escape;
@@ -11,10 +12,13 @@ use super::escape;
 /// The byte order mark, with which some programs start every text file.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Opens a file, or standard input for `-`.
+/// Opens a file, or standard input for `-`. Any other name with a hyphen at its start is more likely an option.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     if is_stdin(path) {
         Ok(io::stdin().as_fd().try_clone_to_owned()?.into())
+    } else if path.as_os_str().as_bytes().starts_with(b"-") {
+        let name = name_of(path);
+        Err(io::Error::other(format!("if it is a file, write ./{name}")))
     } else {
         File::open(path)
     }
