@@ -51,8 +51,6 @@ impl Standings {
         let games = games.map(|(_, game)| game);
         let (games, from_openings): (Vec<_>, Vec<_>) = games.partition(|game| game.opening == 0);
         note_ignored(&from_openings, "with an opening, from `match --games`");
-        let names: BTreeSet<_> = games.iter().flat_map(GameRecord::names).collect();
-        let names: Vec<_> = names.into_iter().map(str::to_string).collect();
         let boards = self.boards.clone().unwrap_or_else(|| {
             let boards: BTreeSet<_> = games.iter().map(|game| game.board).collect();
             Boards(boards.into_iter().collect())
@@ -60,7 +58,9 @@ impl Standings {
         let (games, elsewhere): (Vec<_>, Vec<_>) =
             (games.into_iter()).partition(|game| boards.0.contains(&game.board));
         note_ignored(&elsewhere, "on other boards");
-        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let all = games.iter().chain(&elsewhere);
+        let names: BTreeSet<_> = all.flat_map(GameRecord::names).collect();
+        let names: Vec<_> = names.into_iter().collect();
         if let Some(name) = (self.disqualify.iter()).find(|name| !names.contains(&&name[..])) {
             let names = names.join(", ");
             bail!("no player is named {name:?}; the players are {names}");
