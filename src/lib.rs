@@ -76,7 +76,7 @@
 //! `serve/page.js`; a reason for a forfeit, `game_record.rs` and `game.rs` in `hypercube/referee/`.
 //!
 //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
-//! `.ci/long` runs the long tests, which are ignored.
+//! `.ci/long` runs the long tests, which are marked `#[ignore]`.
 
 mod drawing;
 pub mod hypercube;

@@ -1,4 +1,4 @@
-//! What only the command `qttt` uses: sentences, boards without captions, lines of input, the rules. This is not part of
+//! Items that only the command `qttt` uses: sentences, boards without captions, lines of input, the rules. Not part of
 //! the stable API: any version may change it.
 
 pub use crate::drawing::canvas::wrap;

@@ -1,4 +1,4 @@
-//! The library in a browser, without a server: the page in one file, which `qttt page` prints, calls these functions.
+//! The library in a browser, without a server: the single-file page, which `qttt page` prints, calls these functions.
 
 use std::cell::RefCell;
 
@@ -12,7 +12,7 @@ thread_local! {
     static SOLVER: Solver = Solver::new();
 }
 
-/// Makes the text as long as requested and returns its address.
+/// Resizes the text to the requested length and returns its address.
 #[expect(unsafe_code, reason = "the name of the function is exported")]
 #[unsafe(no_mangle)]
 extern "C" fn qttt_room(length: usize) -> *mut u8 {

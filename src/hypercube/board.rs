@@ -29,7 +29,7 @@ pub enum BoardError {
     #[error("expected the board as n,d, both below 2^32, for example 3,2; found {0:?}")]
     NotABoard(String),
     /// The text is not a cell.
-    #[error("expected a cell as numbers below 2^32 separated by commas, for example 2,0")]
+    #[error("expected a cell: coordinates below 2^32, separated by commas (for example 2,0)")]
     NotACell,
 }
 
@@ -42,7 +42,7 @@ impl Board {
     /// fill the memory.
     pub const MAX_DIMENSIONS: u32 = 1 << 19;
 
-    /// Makes a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MAX_DIMENSIONS`](Self::MAX_DIMENSIONS).
+    /// Creates a board of width `n`, 3 or more, and `d` dimensions, 2 to [`MAX_DIMENSIONS`](Self::MAX_DIMENSIONS).
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use super::{Board, Cell};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Line {
     width: u32,
-    /// Each coordinate in the first cell and in the last: equal if it is constant, else 0 and n − 1 or the reverse.
+    /// Each coordinate in the first and the last cell: equal if it is constant, otherwise 0 and n − 1 or the reverse.
     ends: Box<[(u32, u32)]>,
 }
 

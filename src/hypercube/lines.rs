@@ -32,7 +32,7 @@ type OpenLine = ([u32; 2], Vec<u32>);
 const MAX_PLACES: u64 = 1 << 18;
 
 impl Lines {
-    /// Makes the table of all lines, if the number of lines times the width is at most 262,144.
+    /// Creates the table of all lines, if the number of lines times the width is at most 262,144.
     #[must_use]
     pub fn of(board: Board) -> Option<Self> {
         Self::still_open(&Position::new(board)).map(|(lines, ..)| lines)

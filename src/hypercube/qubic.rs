@@ -6,7 +6,7 @@
 //!
 //! On a larger board of width 4, X plays by this strategy in the sub-board that contains its opening and O's first
 //! reply. A move of O outside is a pass inside, after which X nearly always has a threat sequence. If X has none, the
-//! table has a move: inside, or on the least sub-board that holds all stones. Therefore, X wins 4^d for every d ≥ 3.
+//! table has a move: inside, or on the smallest sub-board that holds all stones. Therefore, X wins 4^d for every d ≥ 3.
 //! `docs/qubic/PROOF.md` is the proof. A program beside it, which shares no code with this crate, checks it from the
 //! table.
 //!

@@ -99,7 +99,7 @@ struct Threat {
 
 /// The maximum number of entries of the table: 4 MiB.
 const MAX_ENTRIES: u64 = 1 << 18;
-/// Stands for any number of threats.
+/// No limit on the number of threats.
 const ANY: u8 = u8::MAX;
 
 impl Threats {

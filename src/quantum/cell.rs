@@ -44,13 +44,13 @@ impl Cell {
         }
     }
 
-    /// Returns the cell named by an ASCII letter, `A` to `I` in either case, or `None` for another byte.
+    /// Returns the cell named by an ASCII letter, `A` to `I` in either case, or `None` for any other byte.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
         Self::from_index(letter.to_ascii_uppercase().wrapping_sub(b'A') as usize)
     }
 
-    /// Returns the cell numbered by an ASCII digit, `1` to `9` in reading order, or `None` for another byte.
+    /// Returns the cell numbered by an ASCII digit, `1` to `9` in reading order, or `None` for any other byte.
     #[must_use]
     pub const fn from_digit(digit: u8) -> Option<Self> {
         Self::from_index((digit as usize).wrapping_sub(b'1' as usize))

@@ -11,7 +11,7 @@ use crate::{ErrorKind, GameError, Position, Record};
 ///
 /// # Text
 ///
-/// A text is at most 64 KiB long. Its beginning shows its form. White space around it is allowed.
+/// A text is at most 64 KiB long. Its beginning shows its form. Whitespace around it is allowed.
 ///
 /// | form | beginning | example |
 /// | --- | --- | --- |
@@ -95,7 +95,7 @@ impl Game {
     }
 }
 
-/// The maximum length of a text in bytes. Without white space, a game needs at most 36.
+/// The maximum length of a text in bytes. Without whitespace, a game needs at most 36.
 pub const MAX_TEXT: usize = 64 << 10;
 
 /// Parses a text in any of its [forms](Game#text). The bytes need not be UTF-8.

@@ -26,7 +26,7 @@ pub enum Strategy {
     /// Every best action is equally likely.
     Perfect,
     /// `Random` with this probability, and otherwise `Perfect`. A random action can be one of the best. A probability
-    /// below 0, or NaN, is as good as 0, and one above 1 is as good as 1.
+    /// below 0, or NaN, counts as 0, and one above 1 counts as 1.
     Mixed(f64),
 }
 
@@ -91,7 +91,7 @@ impl FromStr for Strategy {
             }
             None if text == "random" => Ok(Self::Random),
             _ => Err(ParseError(
-                "easy, medium, perfect, or random with a probability from 0 to 1, for example random:0.1",
+                "easy, medium, perfect, random, or random:P with a probability P from 0 to 1",
             )),
         }
     }

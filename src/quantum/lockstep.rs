@@ -121,7 +121,7 @@ struct Games {
 }
 
 impl Games {
-    /// Makes the move of mark `new` and the measurement after it, in every game with such a move or measurement.
+    /// Plays the move of mark `new` and the measurement after it, in every game that has one.
     #[inline(always)]
     fn play(&mut self, new: usize, moves: &[Move; 9]) {
         let Move {

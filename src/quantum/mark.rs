@@ -32,7 +32,7 @@ impl Mark {
         }
     }
 
-    /// Returns the mark named by an ASCII digit, `1` to `9`, or `None` for another byte.
+    /// Returns the mark named by an ASCII digit, `1` to `9`, or `None` for any other byte.
     #[must_use]
     pub const fn from_digit(digit: u8) -> Option<Self> {
         Self::new(digit.wrapping_sub(b'0'))

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn replace_only_where_and_without_leave_other_cells_unchanged() {
+    fn operations_on_some_cells_leave_the_others_unchanged() {
         let mut all = per_cell([3, 5, 3, 0, 8, 5, 1, 3, 0]);
         assert_eq!(
             PerCell::INDICES.only_where(all, 3),

@@ -146,7 +146,7 @@ impl Record {
         self.extend(text, 0, Notation::Letters)
     }
 
-    /// Parses actions from a byte of a text on and plays them.
+    /// Parses the actions that begin at a byte of a text and plays them.
     #[inline]
     pub(super) fn extend(
         &mut self,

@@ -1,4 +1,4 @@
-//! `qttt check COMMAND`: right scorers pass, mistakes of wrong ones are named, and hostile programs do no harm.
+//! `qttt check COMMAND`: correct scorers pass, the mistakes of others are named, and hostile programs do no harm.
 
 use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
@@ -43,7 +43,7 @@ fn shown(said: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn a_right_scorer_passes_with_every_option() {
+fn a_correct_scorer_passes_with_every_option() {
     is_right("qttt", &[]);
     is_right("qttt", &["-n", "500", "--seed", "7"]);
     is_right("qttt", &["-n", "30", "--each", "stdin"]);
@@ -52,7 +52,7 @@ fn a_right_scorer_passes_with_every_option() {
 }
 
 #[test]
-fn right_values_are_accepted_in_every_form() {
+fn correct_values_are_accepted_in_every_form() {
     let script = "s/^/[1] /; s/0.5/½/; s/ \\([^ ]*\\)$/-\\1/; $s/$/\\n\\n/";
     is_right(&format!("qttt | sed '{script}'"), &["-n", "300"]);
     for how in ["--each=stdin", "--each=argument"] {

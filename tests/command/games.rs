@@ -161,7 +161,7 @@ fn review(page: &Page, address: &str) {
     page.value("history.back()");
     page.shows("AB AB 1 CD");
 
-    // A computer answers when the reader is back, and from an earlier position. Until then, it thinks.
+    // The computer replies when the user is back, or plays from an earlier position. Until then, it waits.
     page.hold_timers(700);
     page.open(&format!("{address}?o=perfect#AB.CE.DE"));
     page.press("ArrowLeft");
@@ -181,7 +181,7 @@ fn review(page: &Page, address: &str) {
     page.until("record.startsWith('AB CE DE ') && turn === 'X'");
 }
 
-/// The boards that are still possible are drawn when their fold is opened, and lines are marked.
+/// The boards that are still possible are drawn when their section is opened, and lines are marked.
 fn possible_boards(page: &Page, address: &str) {
     page.open(&format!("{address}#BE.AE.CE.DE.FE.GE.IE"));
     page.until(
@@ -287,9 +287,9 @@ fn broken_link(page: &Page, address: &str) {
     page.until("record === 'AB' && find('[role=alert]').innerText.includes('expected a cell')");
 }
 
-/// The page in one file, by the same stories. It is built by `.ci/page`, which sets the variable.
+/// The single-file page, tested with the same stories. It is built by `.ci/page`, which sets the variable.
 #[test]
-fn whole_games_are_played_in_one_file() {
+fn whole_games_are_played_on_the_single_file_page() {
     let (Some(browser), Ok(file)) = (&Browser::shared(), env::var("QTTT_PAGE")) else {
         return;
     };

@@ -95,7 +95,7 @@ fn a_mixed_player_errs_with_the_given_probability() {
 }
 
 #[test]
-fn positions_are_of_every_length_and_kind() {
+fn positions_cover_every_length_and_kind() {
     let games = generate(&["--seed", "3", "--positions", "-n", "3000"]);
     let ends = games.lines().map(Naive::replay);
     let ends: Vec<_> = ends.collect::<Option<_>>().expect("legal games");

@@ -113,7 +113,7 @@ fn six_numbered_positions_fit_on_a_sheet_under_its_head() {
 }
 
 #[test]
-fn marks_on_paper_have_at_least_9_points() {
+fn marks_on_paper_are_at_least_9_points_high() {
     let Some(browser) = Browser::shared() else {
         return;
     };

@@ -73,7 +73,7 @@ fn a_person_cannot_enter_moves_of_the_computer() {
 #[test]
 fn each_entry_is_played_or_answered() {
     for (entries, said, record) in [
-        // Several actions can be entered at once.
+        // Several actions can be entered together.
         ("AB BE\nDE ae\n4 cf\n", "5. X plays CF", "AB BE DE AE 4 CF"),
         // After a wrong entry, the same player is asked again.
         ("AA\nAB\nA\nAB\n3\n2\n", "X measures 2: ", "AB AB 2"),

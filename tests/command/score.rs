@@ -49,7 +49,7 @@ const ILLEGAL: [&str; 32] = [
 ];
 
 #[test]
-fn scores_the_published_games_in_every_spelling() {
+fn scores_the_published_games_however_they_are_written() {
     let (mut input, mut expected) = (String::new(), String::new());
     assert_eq!(published_games().len(), 16);
     for (record, score) in published_games() {

@@ -179,7 +179,7 @@ fn the_page_loads_only_its_own_style_sheet_and_scripts() {
 }
 
 #[test]
-fn the_page_in_one_file_loads_nothing() {
+fn the_single_file_page_loads_nothing() {
     let (_folder, [library]) = temporary(["qttt.wasm"]);
     refused(2, &["page", &library], "");
     fs::write(&library, "no module").expect("written");
@@ -237,7 +237,7 @@ fn every_refusal_is_an_object_with_an_error() {
 #[test]
 fn silent_clients_do_not_block_others() {
     let server = Server::start();
-    // More connections than the server keeps open at once.
+    // More connections than the server keeps open at the same time.
     let silent: Vec<_> = (0..300).map(|_| server.connect()).collect();
     for mut stream in &silent {
         let _ = stream.write_all(b"GET /");

@@ -195,7 +195,7 @@ fn a_decision_contains_the_value_and_the_loss_of_an_action() {
 /// Each step has the same fields as the object of its position, and the game has the same fields as the object of its
 /// last position.
 #[test]
-fn steps_are_one_json_object_per_game() {
+fn each_game_with_its_steps_is_one_json_object() {
     let objects =
         |options: &[&str], input: &str| objects(&[&["solve", "--json"], options].concat(), input);
     let first = json!({

@@ -17,7 +17,7 @@ fn drawings_are_as_wide_as_the_terminal() {
     }
 }
 
-/// The lines arrive at once, as pasted text does. At Ctrl-D, the terminal ends the input.
+/// The lines arrive all together, as pasted text does. At Ctrl-D, the terminal ends the input.
 #[test]
 fn lines_typed_ahead_are_played() {
     for (arguments, keys, record) in [

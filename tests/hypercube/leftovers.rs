@@ -73,7 +73,7 @@ fn the_referee_does_not_wait_for_a_process_that_leaves_its_group() {
 /// The documentation names these commands for bots that are not trusted.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_process_namespace_ends_everything_that_a_bot_starts() {
+fn a_pid_namespace_kills_everything_that_a_bot_starts() {
     const UNSHARE: &str = "unshare --map-root-user --net --pid --kill-child";
     const BWRAP: &str = "bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib \
         --symlink usr/lib64 /lib64 --proc /proc --dev /dev --ro-bind bots/mine /bot --chdir /bot --unshare-all \
@@ -167,7 +167,7 @@ fn a_second_run_on_a_record_file_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn signals_close_together_end_a_tournament_and_its_bots() {
+fn two_signals_in_quick_succession_stop_a_tournament_and_its_bots() {
     let cases = [
         &[Signal::INT, Signal::TERM][..],
         &[Signal::TERM, Signal::TERM, Signal::TERM],
@@ -195,7 +195,7 @@ fn signals_close_together_end_a_tournament_and_its_bots() {
 }
 
 #[test]
-fn sees_bots_exit_even_if_sigchld_was_ignored_at_the_start() {
+fn notices_that_bots_exit_even_if_sigchld_was_ignored() {
     let game = "hypercube match --json --x 'exit 200' --o builtin:greedy 3,2";
     let game = game_of(&mut shell(&format!("trap '' CHLD; exec qttt {game}")));
     assert_eq!(game["reason"], "crash", "{game}");

@@ -127,7 +127,7 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn closing_the_terminal_ends_the_bot() {
+fn closing_the_terminal_kills_the_bot() {
     if is_ignored(Signal::HUP) {
         return;
     }

@@ -51,7 +51,7 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
 }
 
 #[test]
-fn takes_the_first_empty_cell_when_no_line_can_be_completed() {
+fn takes_the_first_free_cell_when_no_line_can_be_completed() {
     // Row by row X O X O / X O X O / O X O X / X O, and two empty cells.
     let indices = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13];
     let moves = cells(board(4, 2), &indices);

@@ -66,7 +66,7 @@ fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
 }
 
 #[test]
-fn makes_two_threats_at_once_and_prevents_them() {
+fn makes_and_prevents_double_threats() {
     let mut chance = Chance::new(5);
     for (n, d) in [(10, 10), (5, 20), (101, 3)] {
         for _ in 0..20 {
@@ -83,7 +83,7 @@ fn makes_two_threats_at_once_and_prevents_them() {
             assert!(!free.iter().any(wins));
 
             chance.play_elsewhere(&mut position, &free);
-            // The player may take the crossing at once, or after a threat.
+            // The player may take the crossing immediately, or after a threat.
             for _ in 0..6 {
                 if position.winner().is_none() {
                     let cell = choose_quickly(&position).expect("a move");

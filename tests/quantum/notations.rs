@@ -69,7 +69,7 @@ fn every_notation_gives_the_same_record() {
 }
 
 #[test]
-fn a_text_is_a_game_in_any_form_with_white_space_around_it() {
+fn whitespace_around_a_game_in_any_form_is_ignored() {
     let position = "41./32./... 5CF";
     for (text, record) in [
         ("", Some("")),
@@ -101,7 +101,7 @@ fn a_text_is_a_game_in_any_form_with_white_space_around_it() {
 }
 
 #[test]
-fn goffs_games_have_his_scores_except_for_two_lines() {
+fn goffs_games_have_goffs_scores_except_for_two_lines() {
     let mut count = 0;
     for case in cases(include_str!("goff.txt")) {
         let [state, record, here, goff] = case[..] else {

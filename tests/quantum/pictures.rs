@@ -170,7 +170,7 @@ fn distance_to(points: &[Point], at: Point) -> f64 {
 }
 
 #[test]
-fn links_keep_away_from_other_marks_links_and_letters() {
+fn links_avoid_other_marks_links_and_letters() {
     let tally = tally(games(40, 19).flat_map(|game| game.positions().collect::<Vec<_>>()));
     let (links, behind, on_letter) = (tally.links, tally.behind, tally.on_letter);
     assert!(links > 1_000);
@@ -181,7 +181,7 @@ fn links_keep_away_from_other_marks_links_and_letters() {
 
 /// Eight and nine marks in a cell at the centre, in a corner, and at an edge; cycles that surround each other.
 #[test]
-fn crowded_boards_have_no_faults() {
+fn links_on_crowded_boards_have_no_flaws() {
     for record in [
         "AE EB EC ED EF EG EH EI AE",
         "AE EB EC ED EF EG EH EI AB",

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::answer;
 
-/// Reports each text of an alert as an error on the console, even if the next text follows at once.
+/// Reports each text of an alert as an error on the console, even if the next text follows immediately.
 const REPORT_ALERTS: &str = "new MutationObserver(() => {
     for (const { innerText } of document.querySelectorAll('[role=alert]')) if (innerText) console.error(innerText);
 }).observe(document, { subtree: true, childList: true, characterData: true });";

@@ -41,7 +41,7 @@ Examples:
   qttt check 'python3 mine.py'         pass one record per line
   qttt check --each argument ./mine    pass each record as an argument
 
-Exit codes: 0 all answers are right; 1 an answer is wrong or missing; 2 usage error, or the scorer could not be run."
+Exit codes: 0 all answers are correct; 1 an answer is wrong or missing; 2 usage error, or the scorer could not be run."
 )]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -94,7 +94,7 @@ impl Check {
         };
         if trial.is_right() {
             let records = counted(count, "record");
-            write(&format!("{records}: all answers are right.\n"))?;
+            write(&format!("{records}: all answers are correct.\n"))?;
             return Ok(Outcome::Fine);
         }
         pass_on(&String::from_utf8_lossy(&trial.stderr));
@@ -112,7 +112,7 @@ impl Check {
         Ok(Outcome::Invalid)
     }
 
-    /// Counts the answers and describes the fault that ended the reading.
+    /// Counts the answers and describes the fault after which no more were read.
     fn summary(&self, trial: &Trial) -> String {
         let answered = trial.answers.len();
         let fault = match &trial.fault {
@@ -124,11 +124,11 @@ impl Check {
             Some(Fault::NotTwoNumbers(answer)) => {
                 let counts = ["none", "one", "two", "three"];
                 let count = counts.get(numbers(answer).len()).unwrap_or(&"more");
-                let needed = "an answer has two numbers, X's points and O's";
-                format!("{needed}; this one has {count}: {}", quoted(answer))
+                let needed = "expected two numbers, X's points and O's";
+                format!("{needed}; found {count}: {}", quoted(answer))
             }
             Some(Fault::Surplus(line)) => {
-                format!("the scorer printed a line too many: {}", quoted(line))
+                format!("the scorer printed an extra line: {}", quoted(line))
             }
             Some(Fault::Ended(status)) => {
                 let did = match answered {
@@ -140,12 +140,12 @@ impl Check {
             }
             Some(Fault::Late) => {
                 let seconds = self.timeout.as_secs_f64();
-                format!("the scorer neither answered nor exited for {seconds} s.")
+                format!("the scorer neither answered nor exited within {seconds} s.")
             }
         };
         match (answered, trial.wrong) {
             (0, _) => format!("{}{}\n", fault[..1].to_uppercase(), &fault[1..]),
-            (_, 0) => format!("After {}: {fault}\n", counted(answered, "right answer")),
+            (_, 0) => format!("After {}: {fault}\n", counted(answered, "correct answer")),
             (_, wrong) => {
                 let answers = counted(answered, "answer");
                 format!("After {answers}, {wrong} of them wrong: {fault}\n")
@@ -183,18 +183,18 @@ fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> io::Result<(Trial, Option
 fn about_state(trial: &mut Trial, each: Option<Each>) -> &'static str {
     if trial.wrong == 0 && matches!(trial.fault, Some(Fault::Late)) {
         trial.failed = None;
-        "Alone, the record is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n)."
+        "On its own, the record is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n)."
     } else if each.is_none() && trial.answers.len() == 1 && trial.exit_status().is_some() {
         trial.failed = None;
         "The scorer answered one record and stopped. If it reads only one record per run, try --each stdin."
     } else if each.is_none() {
-        "Alone, this record is answered correctly. Does your scorer skip a record, answer one twice, or carry over state from earlier ones?"
+        "On its own, this record is answered correctly. Does your scorer skip a record, answer one twice, or carry over state from earlier ones?"
     } else {
-        "Alone, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check."
+        "On its own, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check."
     }
 }
 
-/// Makes the record of a wrong or missing answer simpler, for as long as a simpler record has one, and names the likely
+/// Simplifies the record of a wrong or missing answer for as long as a simpler record has one, and names the likely
 /// mistake. A missing answer names none: a program that crashes may have made any. The first record was tried `again`.
 fn simplify(
     trial: &mut Trial,
@@ -230,7 +230,7 @@ fn simplify(
         && answers.iter().all(|(record, values)| {
             has_turned_pair(record) || values_of(right_answer(record)) == Some(*values)
         });
-    let order = "depend on the order of the letters of a pair";
+    let order = "depend on the order of the letters in a pair";
     let mistake = mistake_of(&answers).or(may_be_order.then_some(order));
     Ok(mistake.map(|does| format!("The scorer seems to {does}.")))
 }
@@ -267,7 +267,7 @@ fn shown(record: &Record, trial: &Trial) -> String {
         text += &format!("\nBefore the last measurement:\n{board}");
     }
     let board = draw::text(&record.position(), &style);
-    text + &format!("\nAt the end:\n{board}")
+    text + &format!("\nFinal position:\n{board}")
 }
 
 /// Returns the beginning of an answer, quoted if it is empty or has invisible characters.

@@ -44,7 +44,7 @@ pub(crate) struct Generate {
     #[arg(long, conflicts_with = "all")]
     positions: bool,
 
-    /// Print all 1,006,813 positions in which a move is due and at most six have been made, up to symmetry and history
+    /// Print one record for each position with a move due and at most six made, up to symmetry and history (1,006,813)
     ///
     /// Histories that make no difference to the rest of the game are treated as one. The order is always the same.
     #[arg(long, conflicts_with_all = ["games", "seed", "x", "o"])]

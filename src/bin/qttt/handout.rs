@@ -16,9 +16,9 @@ const LEGEND: &str = "<p>With perfect play, the game ends as stated under each p
 
 /// The rules in short, for empty boards to play on.
 const RULES: &str = "X goes first. A move puts a pair of spooky marks into two free cells; both marks carry the number \
-                     of the move. A move that closes a cycle of pairs must be measured. The player who did not close \
+                     of the move. When pairs form a cycle, the cycle must be measured. The player who did not close \
                      it chooses which mark fills one cell of the cycle. Every pair connected to the cycle then becomes \
-                     one classical mark, and its cell is taken. The same player moves next. Three classical marks in \
+                     one classical mark, which takes its cell. Whoever chose moves next. Three classical marks in \
                      a line score 1 point. If both players have a line, compare the highest number in each: the line \
                      with the lower one scores 1 point, and the other line scores ½.";
 
@@ -83,7 +83,7 @@ impl Handout {
 }
 
 impl Format for Handout {
-    /// A picture takes long.
+    /// Drawing a picture takes a long time.
     fn max_lines(&self) -> usize {
         2
     }

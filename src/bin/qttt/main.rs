@@ -67,7 +67,7 @@ enum Command {
     Hypercube(hypercube::Hypercube),
     /// Print a shell completion script
     ///
-    /// For Bash, run `source <(qttt completions bash)`. For zsh, write the script to the file _qttt in a directory of
+    /// For Bash, run `source <(qttt completions bash)`. For zsh, write the script to the file _qttt in a directory on
     /// $fpath; for fish, to ~/.config/fish/completions/qttt.fish.
     #[command(hide = true)]
     Completions {
@@ -80,7 +80,7 @@ enum Command {
         /// Directory for qttt.1, qttt-show.1, and so on; it is created if it doesn't exist
         dir: PathBuf,
     },
-    /// Print the page of `qttt serve` as one file, which needs no server
+    /// Print the page of `qttt serve` as a single file that needs no server
     #[command(hide = true)]
     Page {
         /// The library as WebAssembly, which the script .ci/page builds
@@ -102,7 +102,7 @@ The output is X's points, a space, and O's points.";
 
 /// Help about the lines of input.
 const INPUT: &str = "\
-In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links to games in qttt serve; and positions, for example 41./32./... 5CF.";
+In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links copied from the page of qttt serve; and positions, for example 41./32./... 5CF.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -113,10 +113,10 @@ Examples:
   qttt check 'python3 mine.py'  check a scorer";
 
 const COLORS: &str = "\
-Terminals show colours; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE override that.";
+Output to a terminal is coloured; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE override this.";
 
 const PACKAGING: &str = "\
-For packagers: qttt completions SHELL prints a completion script, qttt man DIR writes the manual pages, and qttt page WASM prints the page in one file.";
+For packagers: qttt completions SHELL prints a completion script, qttt man DIR writes the manual pages, and qttt page WASM prints the web page as a single file.";
 
 fn main() -> ExitCode {
     let outcome = run().unwrap_or_else(|error| report_failure(&error));

@@ -40,7 +40,7 @@ pub(crate) fn man(dir: &Path, qttt: &Command) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Prints the page in one file, with the library from a file.
+/// Prints the single-file page, given the file that contains the library.
 pub(crate) fn page(library: &Path) -> anyhow::Result<Outcome> {
     let name = name_of(library);
     let library = fs::read(library).with_context(|| format!("cannot read {name}"))?;

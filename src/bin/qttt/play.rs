@@ -30,7 +30,7 @@ Examples:
   qttt play --o medium AI           resume a game; O makes some mistakes";
 
 const PEOPLE_AND_LEVELS: &str = "\
-A person's moves are read from the keyboard, or from standard input. Each action of random:P is random with probability \
+A person's moves are read from standard input. Each action of random:P is random with probability \
 P, and otherwise perfect.";
 
 #[derive(clap::Args)]

@@ -1,7 +1,7 @@
 //! Runs commands that can't block their caller.
 //!
 //! `sh -c` runs each command in its own process group. A run ends when the shell exits, shortly after the caller has
-//! read enough, or at the time limit. The shell and its group are then killed. Nothing else is ever signalled, or
+//! read enough, or at the time limit. The shell and its group are then killed. Nothing else is ever signalled or
 //! waited for: a process that leaves the group survives, even if it holds the pipes.
 
 mod running;
@@ -20,7 +20,7 @@ use signal_hook::low_level::signal_name;
 
 pub(crate) use running::Until;
 
-/// The signals by which people, terminals, and services end a process.
+/// The signals with which people, terminals, and services terminate a process.
 pub(crate) const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 
 /// Runs commands. Several threads can use it at the same time.
@@ -62,7 +62,7 @@ impl Runner {
         drop(self.running.write());
     }
 
-    /// Makes the next signal end the process, because what is left to do may hang. After a signal, waits a little for
+    /// Makes the next signal terminate the process, because the rest may hang. After a signal, waits a little for
     /// a second one: `timeout` signals the process and its group.
     pub(crate) fn let_signals_end(&self) {
         const GAP: Duration = Duration::from_millis(100);

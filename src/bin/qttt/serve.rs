@@ -3,7 +3,7 @@
 //! The server is stateless; the table of its solver only makes responses faster. The page is HTML, a style sheet, and
 //! three ES modules: game.js has the game, page.js shows it, and positions.js gets the JSON of
 //! [`qttt::report::for_page`] for each position, because the scripts don't know which actions are legal or good. In the
-//! page in one file, library.js gets this JSON from the library itself, compiled to WebAssembly.
+//! single-file page, library.js gets this JSON from the library itself, compiled to WebAssembly.
 
 pub(crate) mod connections;
 pub(crate) mod page;
@@ -67,10 +67,10 @@ impl Serve {
                 "the page and its links work only on this computer; to let others play, use --listen 0.0.0.0:8000",
             );
         } else {
-            note("each device plays its own game; Share copies a link to the position");
+            note("each device plays its own game; Share copies a link to the game");
         }
         if self.open && open::that_detached(&page).is_err() {
-            report("cannot open a browser; open the printed address yourself");
+            report("cannot open a browser; open the address above yourself");
         }
         let responses = Responses::new();
         let respond = Arc::new(move |request: &Request<()>| responses.to(request));

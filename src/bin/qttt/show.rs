@@ -73,7 +73,7 @@ struct Drawings {
 }
 
 impl Format for Drawings {
-    /// A picture takes long.
+    /// Drawing a picture takes a long time.
     fn max_lines(&self) -> usize {
         2
     }

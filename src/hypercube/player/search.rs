@@ -2,7 +2,7 @@
 //!
 //! Principal variation search with iterative deepening and a transposition table. A position in which the player to
 //! move has a winning threat sequence is not searched further. If the opponent has a null-move threat, a sequence that
-//! it would have if it were to move, only moves that may break it are tried. The search stops at a count of nodes,
+//! it would have if it were to move, only moves that may break it are tried. The search stops after a number of nodes,
 //! never at a time.
 
 use super::bands::{PROVEN, is_decisive, likely, loses, wins};
@@ -20,7 +20,7 @@ pub(super) struct Search {
     table: Transpositions,
     /// Moves of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, u32)>,
-    /// How many times as many moves are listed as at first.
+    /// The factor by which the number of listed moves has grown.
     breadth: usize,
     /// The nodes that a visit counts as, without its searches for sequences.
     nodes_of_visit: u64,

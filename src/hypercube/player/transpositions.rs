@@ -3,7 +3,7 @@
 use super::bands::{before_plies, loses, wins};
 use crate::Player;
 
-/// Stands for no cell.
+/// A placeholder for "no cell".
 pub(super) const NO_CELL: u32 = u32::MAX;
 
 pub(super) struct Visited {

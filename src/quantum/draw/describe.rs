@@ -162,11 +162,11 @@ pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
     frames
 }
 
-/// Describes an action in the present tense: `4. O plays AE` or `X measures 1`.
+/// Describes an action in the present tense: `4. O plays AE` or `X chooses 1`.
 pub fn describe_action(step: &Step) -> String {
     let (player, action, number) = (step.player(), step.action, step.after.moves());
     match (action, step.after.status()) {
-        (Action::Measure(_), _) => format!("{player} measures {action}"),
+        (Action::Measure(_), _) => format!("{player} chooses {action}"),
         (_, Status::Measure { .. }) => {
             format!("{number}. {player} plays {action} and closes a cycle")
         }

@@ -4,7 +4,7 @@
 use super::plane::Point;
 use crate::{Cell, Mark, Spooky};
 
-/// The width of a cell, in the units of the drawing, as are all lengths.
+/// The width of a cell. All lengths are in the units of the drawing.
 pub(super) const CELL: f32 = 200.0;
 pub(super) const BOARD: f32 = 3.0 * CELL;
 /// The radius of a spooky mark, to the middle of its rim, and the width of the rim.

@@ -9,7 +9,7 @@ use super::layout::{
 use super::plane::{Curve, Point, Trace};
 use crate::{Cell, Mark, Player, Position, Spooky};
 
-/// The distances by which curves bend to a side, near their start and near their end.
+/// How far curves bend sideways, near their start and near their end.
 const BENDS: [f32; 15] = [
     0.0, 18.0, -18.0, 34.0, -34.0, 52.0, -52.0, 76.0, -76.0, 104.0, -104.0, 136.0, -136.0, 172.0,
     -172.0,

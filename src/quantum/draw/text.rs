@@ -241,7 +241,7 @@ impl TextStyle {
         let free = if cells.is_empty() {
             "Entangled"
         } else {
-            "Stays entangled"
+            "Unaffected"
         };
         let cycle = format!("Cycle ({})", self.either("*", "°"));
         let parts = [

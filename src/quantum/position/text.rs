@@ -17,7 +17,7 @@ pub enum PositionError {
     )]
     Board(String),
     /// A spooky mark is not written as a subscript and two cells.
-    #[error("expected a spooky mark and its two cells (for example 5CF), found {0:?}")]
+    #[error("expected the number and the two cells of a pair (for example 5CF), found {0:?}")]
     SpookyMark(String),
     /// A mark occurs twice.
     #[error("{0:?} occurs twice")]

@@ -196,7 +196,7 @@ impl Context<'_> {
             (Status::Measure { cell, choices, .. }, _) => {
                 &format!("a measurement ({choices}, to fill {cell})")
             }
-            (Status::Over, _) => "the end of the record, because the game is over",
+            (Status::Over, _) => "the end of the record (the game is over)",
         };
         let (found, len) = found(&self.text[at..]);
         let message = format!("expected {expected}, found {found}");

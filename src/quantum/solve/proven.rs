@@ -1,4 +1,4 @@
-//! The transposition table: what is proven of the values of positions.
+//! The transposition table: what has been proven about the values of positions.
 
 use std::fmt;
 use std::sync::OnceLock;

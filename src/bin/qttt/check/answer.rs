@@ -11,7 +11,7 @@ const DENOMINATORS: [&str; 3] = ["//1", " % 1", "/1"];
 /// The values of an answer: X's points and O's, or `None` for the word `error`.
 pub(super) type Values = Option<[f64; 2]>;
 
-/// Returns the right answer to a record, as `qttt` prints it.
+/// Returns the correct answer to a record, as `qttt` prints it.
 pub(super) fn right_answer(record: &Record) -> &'static str {
     record.position().score().as_str()
 }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn right_values_are_accepted_in_every_form() {
+    fn correct_values_are_accepted_in_every_form() {
         for answer in [
             "0.5 1",
             "0.5,1",

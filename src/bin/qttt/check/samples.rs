@@ -21,7 +21,7 @@ fn played(actions: impl IntoIterator<Item = Action>) -> Record {
     record
 }
 
-/// Returns the beginnings of a record, the shortest first, and the record itself.
+/// Returns every prefix of a record, the shortest first, and the record itself.
 fn beginnings(record: &Record) -> impl Iterator<Item = Record> {
     let actions = record.actions();
     (1..=actions.len()).map(|length| played(actions[..length].iter().copied()))
@@ -74,7 +74,7 @@ fn turned(record: &Record, rng: &mut Rng) -> Record {
 
 /// Returns `count` different records, the shortest first: the known ones, and random ones.
 ///
-/// Half of the random records are beginnings of games, and half are whole games. All lengths of beginnings have equal
+/// Half of the random records are prefixes of games, and half are whole games. All lengths of prefixes have equal
 /// shares, and so do all kinds of one length: a kind is a number of moves, and the lines of both players.
 pub(super) fn samples(count: usize, seed: u64) -> Vec<Record> {
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn simpler_records_lack_an_action_or_have_a_pair_in_order() {
+    fn simplifying_removes_an_action_or_orders_a_pair() {
         let simpler = |record: &str| -> Vec<_> {
             let simpler = simpler(&record.parse().expect("legal"));
             simpler.iter().map(Record::to_string).collect()

@@ -1,4 +1,4 @@
-//! A scorer as a program, which is written to and read from at the same time.
+//! Runs a scorer, writing its input and reading its output at the same time.
 
 use std::io;
 use std::process::ExitStatus;
@@ -48,7 +48,7 @@ pub(super) struct Trial {
     pub(super) wrong_answer: Option<String>,
     /// The record of the first wrong answer, or else of the missing answer.
     pub(super) failed: Option<Record>,
-    /// What ended the reading early.
+    /// Why reading stopped early.
     pub(super) fault: Option<Fault>,
     /// The end of standard error.
     pub(super) stderr: Vec<u8>,

@@ -50,7 +50,7 @@ impl Check {
         // Small boards, which are quick, come first.
         boards.sort_by_key(|board| board.cells());
         let count = QUESTIONS * boards.len();
-        let bar = bar_of(count, "positions asked", true);
+        let bar = bar_of(count, "positions tried", true);
         let mut slowest = (Duration::ZERO, String::new());
         let checked = interruptible(|runner| {
             let timeout = self.timeout;
@@ -77,8 +77,8 @@ impl Check {
         let Some((position, fault)) = found else {
             let (seconds, place) = (slowest.0.as_secs_f64(), slowest.1);
             write_verdict(&format!(
-                "{count} positions, each asked twice: all answers follow the protocol.\n\
-                 slowest answer: {seconds:.1} s, on {place}\n"
+                "{count} positions, each tried twice: every answer follows the protocol.\n\
+                 Slowest answer: {seconds:.1} s, on {place}\n"
             ))?;
             return Ok(Outcome::Fine);
         };

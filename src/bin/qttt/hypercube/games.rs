@@ -92,7 +92,7 @@ impl GamesOptions {
             ),
             (Some(()), _) if !failures.is_empty() => Ok(Outcome::Failed),
             (Some(()), _) if finished < schedule.count => bail!(
-                "only {finished} of {all} played, because there are no more distinct openings"
+                "only {finished} of {all} were played, because there are no more distinct openings"
             ),
             _ => printed,
         }
@@ -196,7 +196,7 @@ fn warn_of_other_commands(players: &[&Contestant], games: &[GameRecord], file: &
     }
 }
 
-/// Prints the players with their commands, so that it is noticed if a part of a command has become a name.
+/// Prints the players with their commands, so that people notice if part of a command was read as a name.
 fn introduce(players: &[&Contestant]) {
     let mut table = Vec::new();
     for Contestant { name, command, .. } in players {

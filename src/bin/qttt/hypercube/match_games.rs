@@ -30,7 +30,7 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the only g
     after_long_help = format!("{}\n\n{EXAMPLES}\n\n{EXIT_CODES}", about_players()),
 )]
 pub(crate) struct Match {
-    /// Who plays X and moves first; with --games, in every other game
+    /// Who plays X and moves first; with --games, in half of the games
     #[arg(long, value_name = "PLAYER", value_hint = ValueHint::CommandString)]
     x: Contestant,
 
@@ -45,7 +45,7 @@ pub(crate) struct Match {
     /// Play an even number of games from random openings and print the difference in Elo points
     ///
     /// Each opening is played twice, with the sides swapped. The difference comes with a 95% confidence interval. A
-    /// player who is 100 Elo points stronger is expected to score 64% of the points.
+    /// player rated 100 Elo points higher is expected to score 64%.
     #[arg(short = 'n', long, alias = "n", value_name = "N", value_parser = even)]
     games: Option<usize>,
 

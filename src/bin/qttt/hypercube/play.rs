@@ -18,7 +18,7 @@ use crate::terminal::{escape, thinker};
 
 /// Play against a bot in the terminal
 ///
-/// A move is a cell, written as in the protocol: its coordinates, separated by commas (1,1). The moves are printed when
+/// A move is a cell, given by its coordinates, separated by commas (1,1). The moves are printed when
 /// the game ends, and also after Ctrl-C.
 #[derive(clap::Args)]
 #[command(

@@ -115,7 +115,9 @@ fn command_of(game: &GameRecord, number: usize) -> anyhow::Result<String> {
     };
     let command = &commands[(number - 1) % 2];
     if command.starts_with("builtin:") {
-        bail!("move {number} was made by {command}, which is not a command for the shell");
+        bail!(
+            "move {number} was made by {command}, which is built in and cannot be run by the shell"
+        );
     }
     let end = game.replay().expect("it was replayed when it was read");
     let position = Position::after(game.board, &end.moves()[..number - 1])?;

@@ -38,7 +38,7 @@ impl LastWords {
         Ok(last_words)
     }
 
-    /// Sets the text for a signal that comes now.
+    /// Sets the text that a signal would print from now on.
     pub(super) fn set(&self, text: String) {
         *self.text.lock().expect("no thread panics") = text;
     }

@@ -19,7 +19,7 @@ use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 /// Who plays X, or O.
 #[derive(Clone)]
 pub(crate) enum Role<P> {
-    /// Moves are read from the keyboard, or from standard input.
+    /// Moves are read from standard input.
     Person,
     Program(P),
 }
@@ -31,7 +31,7 @@ impl<P: FromStr<Err: Display>> FromStr for Role<P> {
         match text {
             "person" => Ok(Self::Person),
             _ => (text.parse().map(Self::Program))
-                .map_err(|why: P::Err| format!("neither person nor a player: {why}")),
+                .map_err(|why: P::Err| format!("{why}; for a human player, write person")),
         }
     }
 }
@@ -84,7 +84,7 @@ pub(crate) trait Played {
 }
 
 const COMMANDS: &str = "
-  undo, u  take back your last entry and everything after it
+  undo, u  take back your last action and everything after it
   hint     suggest good moves
   help, ?  show this help; press Enter alone to show the board
   quit, q  leave the game; Ctrl-D does the same

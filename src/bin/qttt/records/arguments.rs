@@ -42,7 +42,7 @@ pub(crate) struct RecordArguments {
     #[arg(short, long, hide_short_help = true)]
     quiet: bool,
 
-    /// Number of worker threads, at most 64 [default: one per core]
+    /// Number of worker threads; more than 64 count as 64 [default: one per core]
     #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }
@@ -153,7 +153,7 @@ pub(crate) struct FormatOptions {
     #[arg(long)]
     tsv: bool,
 
-    /// With --tsv, omit the header, to join tables
+    /// With --tsv, omit the header, so that tables can be concatenated
     #[arg(
         long,
         hide_short_help = true,
@@ -194,7 +194,7 @@ pub(crate) fn record_of(words: &[OsString]) -> anyhow::Result<Record> {
     })
 }
 
-/// Describes an error in the record of the arguments, which may be a misspelt command.
+/// Describes an error in the record of the arguments, which may be a misspelled command.
 fn in_arguments(error: &GameError, record: &[u8]) -> String {
     let message = under_carets(error, record);
     let is_in_first_word = !record[..error.span().bytes.start].contains(&b' ');

@@ -27,13 +27,13 @@ use rustix::event::{PollFd, PollFlags, poll};
 use super::Format;
 use crate::terminal::input::{BYTE_ORDER_MARK, located};
 
-/// What is kept of a line that is too long: it is still too long, even if the last byte is taken for a part of CR LF.
+/// The length to which an overlong line is truncated: it is still too long, even if its last byte is read as a CR.
 const CUT_LINE: usize = MAX_TEXT + 2;
 
 /// A block with less text is not worth sending to a worker if it is the only one.
 const MIN_SENT: usize = 4 << 10;
 
-/// The way from the lines of an input to their output.
+/// The pipeline from the lines of an input to their output.
 pub(super) struct Stream<'a> {
     pub(super) format: &'a dyn Format,
     /// The name of the input in messages.
@@ -141,7 +141,7 @@ impl Stream<'_> {
         })
     }
 
-    /// Makes the output of a block and the messages about its invalid lines.
+    /// Produces the output of a block and the messages about its invalid lines.
     fn make(&self, block: &mut Block) {
         let first = Origin {
             line: block.first_number,

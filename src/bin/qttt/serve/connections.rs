@@ -26,7 +26,7 @@ use crate::process::cores;
 /// Enough for 40 phones with the six connections that browsers open.
 const MAX_CONNECTIONS: usize = 256;
 
-/// How long the head of a request may take to arrive, and a connection may wait for the next request.
+/// How long a request head may take to arrive, and how long a connection may wait for the next request.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// How long a connection may last, even if the client doesn't read the response.
@@ -77,7 +77,7 @@ async fn accept(listener: &TcpListener, workers: &Workers) -> Infallible {
     }
 }
 
-/// Responds to the requests of a connection. A failure ends only this connection.
+/// Responds to the requests on a connection. A failure closes only this connection.
 async fn serve(stream: TcpStream, workers: Workers) {
     // If it fails, responses are only slower.
     let _ = stream.set_nodelay(true);
@@ -105,7 +105,7 @@ struct Workers {
 }
 
 impl Workers {
-    /// Computes a response on another thread. A panic ends only that response.
+    /// Computes a response on another thread. A panic aborts only that response.
     async fn respond(&self, request: Request<()>) -> Response<String> {
         let permit = Arc::clone(&self.permits).acquire_owned().await;
         let respond = Arc::clone(&self.respond);

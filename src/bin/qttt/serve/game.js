@@ -8,10 +8,10 @@ const other = player => player === 'X' ? 'O' : 'X';
 /* An error that the page explains to the user. Any other error is a bug in a script. */
 export class Problem extends Error {}
 
-/* The server never answered, so the task may be tried again. */
+/* The server did not answer, so the user can try the task again. */
 export class Silence extends Problem {}
 
-/* Positions, by record. page.js says where their facts come from: in the page in one file, this module has a `data:`
+/* Positions, by record. page.js says where their facts come from: in the single-file page, this module has a `data:`
    address, and can't import another. */
 
 const known = new Map();

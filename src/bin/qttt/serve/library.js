@@ -1,4 +1,4 @@
-/* The facts about positions, from the library, which the page in one file contains as WebAssembly. */
+/* The facts about positions, from the library, which the single-file page contains as WebAssembly. */
 
 const decoded = atob(document.getElementById('library').textContent);
 const { instance } = await WebAssembly.instantiate(Uint8Array.from(decoded, byte => byte.charCodeAt()));

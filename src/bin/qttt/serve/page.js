@@ -42,7 +42,7 @@ const outcomeOf = (action, { outcomes }) => outcomes.find(outcome => outcome.act
 /* Says what an action fills the cell of a measurement with. */
 const becomes = action => `${now().cell} becomes ${outcomeOf(action, now()).mark}`;
 
-/* Tells an action in the past tense. Against the computer, the user is "You". */
+/* Describes an action in the past tense. Against the computer, the user is "You". */
 const told = step => positions[step].last.told.replace(`${you()} `, 'You ');
 
 /* The position on the board, the first cell of a move, a hint or the measurement that the computer is about to make,
@@ -97,7 +97,7 @@ function centerOf(name) {
   return [100 + 200 * (i % 3), 100 + 200 * Math.floor(i / 3)];
 }
 
-/* Marks that settle glide to where they are. */
+/* Animates each mark that becomes classical from its old place to its new one. */
 function glide(before, after) {
   if (isStill()) return;
   const time = { duration: 1000, easing: 'cubic-bezier(.3,0,.2,1)' };
@@ -272,7 +272,7 @@ function moveItem(step) {
   return make('li', {}, button);
 }
 
-/* The classical boards that are still possible, drawn while the fold is open. */
+/* The classical boards that are still possible, drawn while the section is open. */
 function showBoards() {
   const { boards, ensemble } = now();
   const possible = of('possible');
@@ -301,7 +301,7 @@ function listed(position, limit, type) {
 function showAnalysis() {
   const { value, state, turn } = now();
   const result = value ? `${value > 0 ? 'X' : 'O'} wins by ${amount(Math.abs(value))}` : 'nobody wins';
-  const next = `Next, ${turn}'s best: ${listed(now(), 8, 'unit')}.`;
+  const next = `Best for ${turn}: ${listed(now(), 8, 'unit')}.`;
   of('verdict').textContent = at && now().last.loss ? verdict() : '';
   of('outlook').textContent = state === 'over' ? '' : `With perfect play, ${result}. ${next}`;
   of('legend').hidden = !positions.some(({ last }) => last?.sign);
@@ -349,7 +349,7 @@ async function run(task) {
   answering = setTimeout(() => queue(reply), pause);
 }
 
-/* Shows a problem where the user is. The address always has the whole game, so nothing is lost. */
+/* Shows a problem where the user is looking. The address always has the whole game, so nothing is lost. */
 function report(error, task) {
   const alert = of(of('chooser').open ? 'refusal' : 'problem');
   const isKnown = error instanceof Problem;

@@ -1,4 +1,4 @@
-//! The page, as a server sends it, and in one file.
+//! The page, as the server sends it and as a single file.
 
 use qttt::generate::Strategy;
 use qttt::support::{RULES, svg_board, svg_style};
@@ -13,7 +13,7 @@ const POSITIONS_FROM_LIBRARY: &str = include_str!("library.js");
 const LINKS: &str = r#"<link rel="stylesheet" href="style.css">
 <script type="module" src="page.js"></script>"#;
 
-/// The page in one file makes no request.
+/// The single-file page makes no requests.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' data: 'wasm-unsafe-eval'; \
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 

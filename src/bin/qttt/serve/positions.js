@@ -1,11 +1,11 @@
-/* The facts about positions, from the server. In the page in one file, library.js is in place of this module. */
+/* The facts about positions, from the server. In the single-file page, library.js replaces this module. */
 
 async function response(path) {
   const answer = await fetch(path, { signal: AbortSignal.timeout(15_000) });
   return [answer.status, await answer.text()];
 }
 
-/* Returns the facts about the game in a text, or an error. If the server never answered, the error is a silence. */
+/* Returns the facts about the game in a text, or an error. If the server did not answer, the error has `isSilence`. */
 export async function factsOf(text) {
   const path = `position?record=${encodeURIComponent(text)}&actions`;
   const [status, json] = await response(path).catch(() => response(path)).catch(() => []);

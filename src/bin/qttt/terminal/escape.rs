@@ -19,7 +19,7 @@ pub(crate) fn excerpt(text: &[u8]) -> String {
     shortened(&String::from_utf8_lossy(text), [60, 0], "...")
 }
 
-/// Shortens text to some characters at the start and some at the end, with dots in place of the others.
+/// Shortens text to some characters at the start and some at the end, with dots in place of the rest.
 pub(crate) fn shortened(text: &str, [start, end]: [usize; 2], dots: &str) -> String {
     let count = text.chars().count();
     if count <= start + end {
@@ -63,7 +63,7 @@ mod tests {
     ];
 
     #[test]
-    fn hostile_characters_are_escaped_and_others_stay() {
+    fn only_hostile_characters_are_escaped() {
         for c in HOSTILE {
             let raw = format!("a{c}b");
             for escaped in [line(&raw), text(&raw)] {

@@ -1,4 +1,4 @@
-//! The signals that end a process, and the work that they interrupt.
+//! The signals that terminate a process, and the work that they interrupt.
 
 use std::ffi::c_int;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ fn is_ignored(signal: c_int) -> bool {
     mask.map_or(signal == SIGHUP, |mask| mask >> (signal - 1) & 1 == 1)
 }
 
-/// Lists the signals that end this process: those that are not ignored.
+/// Lists the signals that terminate this process: those that are not ignored.
 pub(crate) fn ending() -> impl Iterator<Item = c_int> {
     ENDING.into_iter().filter(|&signal| !is_ignored(signal))
 }
@@ -31,7 +31,7 @@ pub(crate) fn outlive(signal: c_int) -> io::Result<SigId> {
     flag::register(signal, Arc::default())
 }
 
-/// Makes the signals that end this process end it with exit code 0.
+/// Makes this process exit with code 0 when a signal terminates it.
 pub(crate) fn exit_at_signals() -> io::Result<()> {
     ending().try_for_each(|signal| {
         let is_caught = Arc::new(true.into());

@@ -8,9 +8,9 @@ pub(super) enum Opponent {
     Random,
     /// Completes a line, or blocks one, or takes the cell with the highest score.
     Greedy,
-    /// Plays a threat sequence if it has one, else is greedy.
+    /// Plays a threat sequence if there is one, and otherwise plays greedily.
     Threats,
-    /// Picks a random reply after which X has no threat sequence, else is greedy.
+    /// Picks a random reply after which X has no threat sequence, and otherwise plays greedily.
     Stubborn,
 }
 

@@ -144,7 +144,7 @@ impl Picture {
     }
 }
 
-/// Returns the data of a path along curves.
+/// Returns the path data for a series of curves.
 fn path(curves: &[Curve]) -> String {
     let curve = |Curve([a, b, c, d]): &Curve| format!("M{a}C{b} {c} {d}");
     curves.iter().map(curve).collect()

@@ -24,13 +24,13 @@ pub(crate) fn questions(board: Board) -> [(&'static str, Position); QUESTIONS] {
     let middle = middle.expect("every part of a legal game is legal");
     [
         ("first move", Position::new(board)),
-        ("move in the middle", middle),
+        ("mid-game move", middle),
         ("late move", late),
     ]
 }
 
-/// Plays until one cell is left, or until every move would complete a line. A move blocks a line, or else is random.
-/// Very large boards are not filled.
+/// Plays until one cell is left, or until every move would complete a line. Moves block lines if they can, and are
+/// otherwise random. Very large boards are not filled.
 fn late(board: Board) -> Position {
     const MAX_CELLS: u64 = 10_000;
     const MAX_PLIES: usize = 1000;

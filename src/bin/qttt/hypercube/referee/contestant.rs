@@ -11,7 +11,7 @@ use qttt::hypercube::{Cell, Position, player, protocol};
 use crate::command_line::seed_or_new;
 use crate::terminal::escape;
 
-/// The number of characters in a window of the usual size. Longer text scrolls away what stands before it.
+/// The number of characters in a terminal window of the usual size. Longer text scrolls earlier output out of view.
 pub(super) const SCREEN: usize = 24 * 80;
 
 /// How a built-in player chooses its move.
@@ -40,7 +40,7 @@ pub(crate) fn about_players() -> String {
 }
 
 const BOTS: &str = "\
-NAME=COMMAND gives a player a name of letters and digits of any script, '_', '.', and '-'; without it, the name is \
+NAME=COMMAND gives a player a name of letters and digits in any script, '_', '.', and '-'; without it, the name is \
 the whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
 the name A. Two players can't have the same name.
 
@@ -55,7 +55,7 @@ bot with `qttt hypercube check` first: a script whose name is mistyped forfeits 
 
 Bots run with your permissions, not in a sandbox.";
 
-/// Whoever plays in a contest: a bot, or a built-in player.
+/// A player in a contest: a bot, or a built-in player.
 #[derive(Clone, Debug)]
 pub(crate) struct Contestant {
     /// The name in records and tables.
@@ -116,7 +116,7 @@ pub(crate) fn check_names(players: &[&Contestant]) -> anyhow::Result<()> {
     let mut names = HashSet::new();
     for Contestant { name, .. } in players {
         if !names.insert(name) {
-            bail!("two players are named {name:?}; write NAME=COMMAND");
+            bail!("two players are named {name:?}; rename one with NAME=COMMAND");
         }
     }
     Ok(())

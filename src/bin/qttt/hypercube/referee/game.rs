@@ -287,5 +287,5 @@ fn describe_line(line: &[u8], board: Board) -> String {
         return "printed nothing".to_string();
     }
     let (start, d) = (escape::excerpt(line.trim_ascii()), board.dimensions());
-    format!("printed {start:?}; a move is {d} numbers separated by commas, without spaces")
+    format!("printed {start:?}; expected {d} coordinates separated by commas, without spaces")
 }

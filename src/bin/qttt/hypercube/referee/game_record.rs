@@ -45,17 +45,17 @@ pub(crate) struct GameRecord {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Reason {
-    /// The winner owns a line.
+    /// The winner has completed a line.
     Line,
-    /// The board is full, and nobody owns a line.
+    /// The board is full, and nobody has completed a line.
     Draw,
     /// The loser's move was off the board or into a taken cell.
     Illegal,
     /// The loser's first line of output was not a move, or was missing.
     Output,
-    /// The loser printed no move in time.
+    /// The loser did not print a move in time.
     Time,
-    /// The loser ended without output, by a signal or with an exit code other than 0.
+    /// The loser exited without output, by a signal or with a nonzero exit code.
     Crash,
 }
 

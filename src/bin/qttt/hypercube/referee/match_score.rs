@@ -26,7 +26,7 @@ pub(crate) struct MatchScore {
 /// A difference of Elo ratings; 400 points are odds of ten to one.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 struct Rating {
-    /// The difference that explains the score: infinite if all points went to one player.
+    /// The difference that predicts the score: infinite if one player won all points.
     difference: f64,
     /// Half the width of the 95% confidence interval. Infinite if the interval is infinite, or if all
     /// rounds have the same result, because then their variance can't be estimated.

@@ -186,7 +186,7 @@ impl fmt::Display for Standings {
         f.write_str(&places(&self.rows, self.missing > 0))?;
         writeln!(
             f,
-            "\n{WIN} points for winning more of a round's two games, {TIE} for winning as many."
+            "\nPoints per round of two games: {WIN} for winning more of them, {TIE} each for a tie."
         )?;
         f.write_str("Rounds and games are won-drawn-lost.\n")?;
         for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
