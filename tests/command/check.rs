@@ -26,7 +26,7 @@ fn check(program: &str, options: &[&str]) -> (i32, String, String) {
 fn is_right(program: &str, options: &[&str]) {
     let (code, stdout, stderr) = check(program, options);
     assert_eq!((code, stderr.as_str()), (0, ""), "{program}: {stdout}");
-    assert_ends_with(&stdout, "records: all answers are right.\n");
+    assert_ends_with(&stdout, "records: all answers are correct.\n");
 }
 
 /// Returns the verdict on a program with a fault.
@@ -110,7 +110,7 @@ fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     for part in [
         "\nexpected: 2 0\nfound:    1 0\n",
         "\nBefore the last measurement:\n┌─A──",
-        "\nAt the end:\n┌─A──",
+        "\nFinal position:\n┌─A──",
         "\nX wins 2 to 0.",
     ] {
         assert_contains(rest, part);
@@ -135,7 +135,8 @@ fn a_wrong_answer_is_shown_with_the_likely_mistake() {
     }
     // The answer is only wrong after other records.
     let said = fault("qttt | sed '2,$s/^0 1/1 0/'", &["-n", "100"]);
-    let hint = "\nAlone, this record is answered correctly. Does your scorer skip a record, answer";
+    let hint =
+        "\nOn its own, this record is answered correctly. Does your scorer skip a record, answer";
     assert_contains(&said, hint);
 }
 
@@ -144,7 +145,7 @@ fn a_scorer_that_depends_on_the_order_of_letters_gets_a_hint() {
     // Only the order of the pair of C and D matters.
     let said = fault("sed 's/.*DC.*/J/' | qttt -q", &[]);
     assert_eq!(shown(&said).collect::<Vec<_>>(), ["DC"], "{said}");
-    let hint = "\nThe scorer seems to depend on the order of the letters of a pair.\n";
+    let hint = "\nThe scorer seems to depend on the order of the letters in a pair.\n";
     assert_ends_with(&said, hint);
 }
 
@@ -179,7 +180,7 @@ fn a_scorer_that_answers_only_one_record_gets_a_hint() {
     let said = fault(program, &[]);
     assert_eq!(
         said,
-        "After 1 right answer: the scorer stopped (exit status: 0).\n\n\
+        "After 1 correct answer: the scorer stopped (exit status: 0).\n\n\
          The scorer answered one record and stopped. If it reads only one record per run, try --each stdin.\n"
     );
     is_right(program, &["--each=stdin", "-n", "20"]);
@@ -252,22 +253,22 @@ fn an_answer_is_quoted_only_if_a_reader_would_miss_its_spaces() {
 }
 
 /// Each program, and the first line about its answers to 100 records.
-const FAULTS: &str = r#"qttt | sed 's/0\.5/0,5/' => After 29 right answers: an answer has two numbers, X's points and O's; this one has three: 1 0,5
-qttt | sed 's/ /\n/' => An answer has two numbers, X's points and O's; this one has one: 0
-qttt | sed 's/.*/draw/' => An answer has two numbers, X's points and O's; this one has none: draw
-qttt | sed 's/.*//' => An answer has two numbers, X's points and O's; this one has none: ""
-qttt | sed 's/.*/0,0 0,0/' => An answer has two numbers, X's points and O's; this one has more: 0,0 0,0
-yes => An answer has two numbers, X's points and O's; this one has none: y
-yes 1 | tr -d '\n' => An answer has two numbers, X's points and O's; this one has one: 111111111111111111111111111111111111111111111111111111111111...
-qttt | sed p => After 100 answers, 65 of them wrong: the scorer printed a line too many: 1 0
+const FAULTS: &str = r#"qttt | sed 's/0\.5/0,5/' => After 29 correct answers: expected two numbers, X's points and O's; found three: 1 0,5
+qttt | sed 's/ /\n/' => Expected two numbers, X's points and O's; found one: 0
+qttt | sed 's/.*/draw/' => Expected two numbers, X's points and O's; found none: draw
+qttt | sed 's/.*//' => Expected two numbers, X's points and O's; found none: ""
+qttt | sed 's/.*/0,0 0,0/' => Expected two numbers, X's points and O's; found more: 0,0 0,0
+yes => Expected two numbers, X's points and O's; found none: y
+yes 1 | tr -d '\n' => Expected two numbers, X's points and O's; found one: 111111111111111111111111111111111111111111111111111111111111...
+qttt | sed p => After 100 answers, 65 of them wrong: the scorer printed an extra line: 1 0
 qttt | sed 5d => After 99 answers, 57 of them wrong: the scorer stopped (exit status: 0).
-qttt; echo 0 0 => After 100 right answers: the scorer printed a line too many: 0 0
-qttt; echo 'Moves: ' => After 100 right answers: the scorer printed a line too many: "Moves: "
-qttt; cat /dev/zero => After 100 right answers: the scorer printed a line too many: "\0
+qttt; echo 0 0 => After 100 correct answers: the scorer printed an extra line: 0 0
+qttt; echo 'Moves: ' => After 100 correct answers: the scorer printed an extra line: "Moves: "
+qttt; cat /dev/zero => After 100 correct answers: the scorer printed an extra line: "\0
 kill -9 $$ => The scorer printed nothing (killed by SIGKILL; out of memory?).
-qttt; kill -9 $$ => After 100 right answers: the scorer stopped (killed by SIGKILL; out of memory?).
-qttt; sh -c 'kill -SEGV $$'; exit $? => After 100 right answers: the scorer stopped (killed by SIGSEGV).
-sleep 1000 & exec qttt | head -2 => After 2 right answers: the scorer stopped (exit status: 0)."#;
+qttt; kill -9 $$ => After 100 correct answers: the scorer stopped (killed by SIGKILL; out of memory?).
+qttt; sh -c 'kill -SEGV $$'; exit $? => After 100 correct answers: the scorer stopped (killed by SIGSEGV).
+sleep 1000 & exec qttt | head -2 => After 2 correct answers: the scorer stopped (exit status: 0)."#;
 
 #[test]
 fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
@@ -281,7 +282,7 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
         assert_starts_with(&stdout, expected);
         // The game doesn't matter to an answer in the wrong form.
         assert!(
-            !expected.contains("this one has") || !stdout.contains('┌'),
+            !expected.contains("; found") || !stdout.contains('┌'),
             "{stdout}"
         );
     });
@@ -295,34 +296,34 @@ const SLOW: [(&str, &[&str], &str); 6] = [
     (
         "while read -r record; do sleep 0.2; qttt \"$record\" </dev/null; done",
         &[],
-        "20 records: all answers are right.\n",
+        "20 records: all answers are correct.\n",
     ),
     // Only the eleventh record takes too long, and not if it is alone.
     (
         "while read -r record; do n=$((n + 1)); [ $n != 11 ] || sleep 100; qttt \"$record\" </dev/null; done",
         &[],
-        "After 10 right answers: the scorer neither answered nor exited for 3 s.\n\nAlone, the record \
+        "After 10 correct answers: the scorer neither answered nor exited within 3 s.\n\nOn its own, the record \
          is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n).\n",
     ),
     (
         "while read -r record; do case $record in *CG*) sleep 100; esac; qttt \"$record\" </dev/null; done",
         &[],
-        "After 6 right answers: the scorer neither answered nor exited for 3 s.\n\n  CE BD EG FH CG 1\n\nexpected: 1 0\n",
+        "After 6 correct answers: the scorer neither answered nor exited within 3 s.\n\n  CE BD EG FH CG 1\n\nexpected: 1 0\n",
     ),
     (
         "printf 0; sleep 100",
         &["--each", "stdin"],
-        "The scorer neither answered nor exited for 3 s.\n\n  AB\n\nexpected: 0 0\n",
+        "The scorer neither answered nor exited within 3 s.\n\n  AB\n\nexpected: 0 0\n",
     ),
     (
         "qttt; sleep 100",
         &[],
-        "After 20 right answers: the scorer neither answered nor exited for 3 s.\n",
+        "After 20 correct answers: the scorer neither answered nor exited within 3 s.\n",
     ),
     (
         "qttt; sleep 100",
         &["--each", "stdin"],
-        "After 1 right answer: the scorer neither answered nor exited for 3 s.\n",
+        "After 1 correct answer: the scorer neither answered nor exited within 3 s.\n",
     ),
 ];
 
@@ -331,7 +332,7 @@ fn a_slow_scorer_is_not_wrong() {
     at_once(&SLOW, |(program, options, expected)| {
         let options = [&["-n", "20", "--timeout", "3"], *options].concat();
         let (code, stdout, _) = check(program, &options);
-        let is_right = i32::from(!expected.ends_with("right.\n"));
+        let is_right = i32::from(!expected.ends_with("correct.\n"));
         assert_eq!((code, &*stdout), (is_right, *expected), "{program}");
     });
 }
@@ -356,7 +357,7 @@ fn copies_of_a_scorer_that_share_a_file_can_run_one_after_another() {
         return;
     }
     let said = fault(&program, &["--each=stdin", "-n", "5"]);
-    let hint = "\nAlone, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check.\n";
+    let hint = "\nOn its own, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check.\n";
     assert_ends_with(&said, hint);
 }
 
