@@ -47,7 +47,7 @@ fn plays_published_games_to_the_end() {
 #[test]
 fn says_what_was_played_and_draws_the_position_as_show_does() {
     let printed = play_both("AB\nBE\nDE\nAE\n4\n");
-    let measured = "X measures 4: O4 in A, X1 in B, X3 in D, O2 in E";
+    let measured = "X chooses 4: O4 in A, X1 in B, X3 in D, O2 in E";
     for (said, record) in [
         ("1. X plays AB", "AB"),
         ("4. O plays AE and closes a cycle", "AB BE DE AE"),
@@ -76,7 +76,7 @@ fn each_entry_is_played_or_answered() {
         // Several actions can be entered together.
         ("AB BE\nDE ae\n4 cf\n", "5. X plays CF", "AB BE DE AE 4 CF"),
         // After a wrong entry, the same player is asked again.
-        ("AA\nAB\nA\nAB\n3\n2\n", "X measures 2: ", "AB AB 2"),
+        ("AA\nAB\nA\nAB\n3\n2\n", "X chooses 2: ", "AB AB 2"),
         ("foo\n", "Not played: expected a cell (A to I) or ", ""),
         ("\u{e9}\u{1b}\n", "(U+00E9); enter help", ""),
         ("AB AB\nCD\n", "Not played: a measurement is due", "AB AB"),

@@ -33,7 +33,7 @@ NR == 2 {
 fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
     let (_folder, [asked]) = temporary(["asked"]);
     let bot = format!("tee -a {asked} | {ANYWHERE}");
-    let verdict = "48 positions, each asked twice: all answers follow the protocol.\n";
+    let verdict = "48 positions, each tried twice: every answer follows the protocol.\n";
     let (code, stdout, stderr) = run(&["hypercube", "check", &bot], "");
     assert_eq!((code, &*stderr), (0, ""));
     assert_starts_with(&stdout, verdict);
@@ -85,7 +85,7 @@ fn the_slowest_answer_is_reported() {
     let rule = "NR == 2 { if (!$0) system(\"sleep 1\"); ";
     let (code, stdout, _) = check(&ANYWHERE.replace("NR == 2 {", rule), "3,2", "20");
     assert_eq!(code, 0, "{stdout}");
-    let (_, slowest) = stdout.split_once("\nslowest answer: ").expect(&stdout);
+    let (_, slowest) = stdout.split_once("\nSlowest answer: ").expect(&stdout);
     let (seconds, place) = slowest.split_once(" s, on 3,2, ").expect(slowest);
     let seconds: f64 = seconds.parse().expect("a number");
     assert!(seconds >= 1.0, "{stdout}");

@@ -75,7 +75,7 @@ fn a_match_plays_every_opening_of_a_small_board_once() {
         let head = format!("greedy against builtin:random: {played} games\n");
         assert_starts_with(&stdout, &head);
         let message = format!(
-            "error: only {played} of {games} games played, because there are no more distinct openings\n"
+            "error: only {played} of {games} games were played, because there are no more distinct openings\n"
         );
         assert_eq!(stderr, message);
     }

@@ -60,9 +60,9 @@ fn the_record_names_the_fault_by_which_a_bot_forfeits() {
     let commands = [
         ("echo 3,0", "illegal", "expected 2 coordinates from 0 to 2"),
         ("true", "output", nothing),
-        ("echo", "output", "printed \"\"; a move is 2 numbers"),
-        ("echo resign", "output", "printed \"resign\"; a move is"),
-        ("echo 1, 1", "output", "printed \"1, 1\"; a move is"),
+        ("echo", "output", "printed \"\"; expected 2 coordinates"),
+        ("echo resign", "output", "printed \"resign\"; expected 2"),
+        ("echo 1, 1", "output", "printed \"1, 1\"; expected 2"),
         (r"printf '1,1\0\n'", "output", r#"printed "1,1\0"; "#),
         ("yes", "output", "printed \"y\"; "),
         ("yes '' | tr -d '\\n' & cat /dev/zero", "output", "printed "),

@@ -96,7 +96,7 @@ fn any_move_of_a_bot_can_be_repeated() {
     for (number, why) in [
         ("2", "moves 3 to 5, not for move 2"),
         ("6", "moves 3 to 5, not for move 6"),
-        ("4", "move 4 was made by builtin:greedy, which is not"),
+        ("4", "move 4 was made by builtin:greedy, which is built in"),
     ] {
         let (code, stdout, stderr) = command(number);
         assert_eq!((code, &*stdout), (2, ""));

@@ -78,7 +78,7 @@ fn a_long_name_is_cut_in_the_middle() {
 1  b                                              3   1-0-0  3-0-0       0  0.000 s        1
 2  python3 -m a_package…/even/bot.py --fast       0   0-0-1  0-0-3       3  1.234 s        1
 
-3 points for winning more of a round's two games, 1 for winning as many.
+Points per round of two games: 3 for winning more of them, 1 each for a tie.
 Rounds and games are won-drawn-lost.
 python3 -m a_package…/even/bot.py --fast forfeited games because of exceeding the time limit (2), a crash (1).
 

@@ -98,10 +98,10 @@ fn each_finished_game_is_a_line() {
     let told = "\
 player  a  echo why; exit 7
 player  b  printf '\\033[2J'
-1/4  3,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas, without spaces
-2/4  3,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas, without spaces
-3/4  4,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; a move is 2 numbers separated by commas, without spaces
-4/4  4,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; a move is 2 numbers separated by commas, without spaces
+1/4  3,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; expected 2 coordinates separated by commas, without spaces
+2/4  3,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; expected 2 coordinates separated by commas, without spaces
+3/4  4,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; expected 2 coordinates separated by commas, without spaces
+4/4  4,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; expected 2 coordinates separated by commas, without spaces
 ";
     assert_eq!((code, stderr.as_str()), (0, told));
     printed(&tournament(&[&players[..], &options, &["-q"]].concat()), "");
