@@ -88,7 +88,14 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
     let narrow = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
     let array = r#"["3,2","a","b","x","line","0,0;0,1;1,0;1,1;2,0",0,[],"",""]"#;
     let whole = record("a", "b", ROW, Some("X"), "line").to_string();
+    let zeros = "\0".repeat(9000);
     for (text, line) in [
+        ("my notes\0more\n".to_string(), 1),
+        (format!("SQLite format 3{zeros}"), 1),
+        (zeros.clone(), 1),
+        ("{\"name\": \"my noteb".to_string(), 1),
+        (format!("{whole}\n{zeros}{whole}"), 2),
+        (format!("{whole}\nPK{zeros}\n"), 2),
         (format!("{whole}\nno record\n"), 2),
         (format!("{whole}\nno record"), 2),
         (format!("{whole}\n{{\"board\":\n{whole}\n"), 2),
@@ -101,8 +108,10 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
     ] {
         fs::write(&path, &text).expect("written");
         let place = format!("error: {path}:{line}: not a game in JSON: ");
-        assert_starts_with(&refused(2, &arguments, ""), &place);
-        assert_eq!(content(&path), text);
+        for reads in [&arguments[..], &["hypercube", "replay", &path]] {
+            assert_starts_with(&refused(2, reads, ""), &place);
+            assert_eq!(content(&path), text);
+        }
     }
     for (path, message) in [
         ("-", "<stdin> is not a regular file"),
@@ -126,7 +135,6 @@ fn a_last_line_that_was_not_written_to_its_end_is_removed() {
         &format!("{half}\n"),
         &zeros,
         &format!("{half}{zeros}"),
-        &format!("{zeros}{half}\n"),
     ] {
         fs::write(&path, format!("{own}{end}")).expect("written");
         let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
@@ -213,6 +221,54 @@ fn a_run_that_cannot_record_a_game_ends_and_can_be_resumed() {
     assert_contains(&stderr, &message);
     exits(0, &arguments, "");
     assert_eq!(content(&path).lines().count(), 14);
+}
+
+#[test]
+fn a_record_file_that_others_change_during_a_run_ends_it_and_stays_as_it_is() {
+    for (change, others, message) in [
+        (
+            "mv R old",
+            "",
+            "was moved, replaced, or removed during the run: 1 game of this run went",
+        ),
+        (
+            "grep -v a R > new; mv new R",
+            "",
+            "was moved, replaced, or removed during the run: 1 game",
+        ),
+        (
+            "rm R",
+            "",
+            "was moved, replaced, or removed during the run: 1 game of this run went",
+        ),
+        (
+            ": > R",
+            "",
+            "was changed by another program during the run, from ",
+        ),
+        (
+            "echo >> R",
+            "{",
+            "was changed by another program during the run, from ",
+        ),
+    ] {
+        let (_folder, [path]) = temporary(["record"]);
+        let change = format!("cd $(dirname {path}); {}", change.replace('R', "record"));
+        // In the second game, O is the bot that changes the file.
+        let bot = format!("b=read board; read moves; case $moves in ?*) {change};; esac; echo 9,9");
+        let options = ["--boards", "3,2", "-q", "--record", &path];
+        let players = ["builtin:greedy", &bot];
+        // X's fault ends the first game, which is recorded.
+        let arguments = tournament(&[&[players[1], players[0]], &options[..]].concat());
+        let stderr = refused(2, &arguments, "");
+        assert_starts_with(&stderr, &format!("error: {path} {message}"));
+        assert_contains(&stderr, "the game that has just finished is not recorded");
+        let left = fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            left.starts_with(others) && left.lines().count() <= 2,
+            "{left}"
+        );
+    }
 }
 
 #[test]

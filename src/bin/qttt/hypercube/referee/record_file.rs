@@ -1,11 +1,13 @@
 //! Files of recorded games (NDJSON), from which an interrupted run resumes.
 //!
-//! Files are not trusted: every game is replayed, and two records of one game must agree.
+//! Files are not trusted: every game is replayed, and two records of one game must agree. Nor is the place: a file is
+//! only shortened by what our own interrupted write has left, and only added to if nobody else has changed it.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 use std::slice;
 
 use anyhow::{Context, anyhow, bail};
@@ -13,6 +15,7 @@ use qttt::hypercube::protocol;
 use qttt::report::push_json_line;
 
 use super::game_record::GameRecord;
+use crate::terminal::counted;
 use crate::terminal::input::{self, is_stdin, name_of, without_mark};
 use crate::terminal::output::note;
 
@@ -27,6 +30,8 @@ pub(crate) struct RecordedGames {
     pub(crate) games: Vec<(usize, GameRecord)>,
     /// The length of all whole lines in bytes.
     whole: u64,
+    /// Whether half a line follows the whole ones.
+    is_torn: bool,
     /// Whether the last whole line has no newline.
     lacks_newline: bool,
 }
@@ -34,8 +39,13 @@ pub(crate) struct RecordedGames {
 /// A file to which finished games are added.
 pub(crate) struct RecordFile {
     file: File,
+    path: PathBuf,
     /// The name of the file in messages.
     pub(crate) name: String,
+    /// The length of the file in bytes.
+    len: u64,
+    /// The number of games that were added.
+    added: usize,
 }
 
 impl RecordFile {
@@ -62,24 +72,61 @@ impl RecordFile {
         }
         let records = read_lines(name.clone(), &file)?;
         check_agreement(slice::from_ref(&records))?;
-        let newline: &[u8] = if records.lacks_newline { b"\n" } else { b"" };
-        let mended = file.set_len(records.whole);
-        let mended = mended.and_then(|()| file.write_all(newline));
+        let mut len = records.whole;
+        let mut mended = Ok(());
+        if records.is_torn {
+            mended = file.set_len(len);
+        }
+        if records.lacks_newline {
+            mended = mended.and_then(|()| file.write_all(b"\n"));
+            len += 1;
+        }
         mended.with_context(|| format!("cannot write {name}"))?;
-        Ok((Self { file, name }, records))
+        let path = path.to_path_buf();
+        let file = Self {
+            file,
+            path,
+            name,
+            len,
+            added: 0,
+        };
+        Ok((file, records))
     }
 
     /// Adds a game, with a single write.
     ///
     /// # Errors
     ///
-    /// If the file can't be written. It may then end with half a line.
+    /// If the file can't be written. It may then end with half a line. If it was moved, replaced, or changed since it
+    /// was opened, nothing is written.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
         let mut line = Vec::new();
         push_json_line(game, &mut line);
         let name = &self.name;
-        (self.file.write_all(&line))
-            .with_context(|| format!("cannot record a finished game: cannot write {name}"))
+        let cannot = || format!("cannot record a finished game: cannot write {name}");
+        let own = self.file.metadata().with_context(cannot)?;
+        let (added, game) = (
+            counted(self.added, "game"),
+            "the game that has just finished",
+        );
+        match fs::metadata(&self.path) {
+            Ok(now) if (now.dev(), now.ino()) == (own.dev(), own.ino()) => {}
+            _ => bail!(
+                "{name} was moved, replaced, or removed during the run: {added} of this run went to the file that had \
+                 this name before, and {game} is not recorded"
+            ),
+        }
+        if own.len() != self.len {
+            let (from, to) = (self.len, own.len());
+            bail!(
+                "{name} was changed by another program during the run, from {from} to {to} bytes: this run had \
+                 recorded {added} in it, and {game} is not recorded"
+            );
+        }
+        self.file.write_all(&line).with_context(cannot)?;
+        self.len += line.len() as u64;
+        self.added += 1;
+        Ok(())
     }
 }
 
@@ -123,9 +170,9 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         name,
         games: Vec::new(),
         whole: 0,
+        is_torn: false,
         lacks_newline: false,
     };
-    let mut is_torn = false;
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();
@@ -133,27 +180,23 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         if read.with_context(|| format!("cannot read {}", records.name))? == 0 {
             break;
         }
-        let lacks_newline = !text.ends_with(b"\n");
         let is_last = input.fill_buf().is_ok_and(<[u8]>::is_empty);
-        // After a power cut, the end of a file may consist of zeros.
-        if is_last && text.contains(&0) {
-            is_torn = true;
+        let json = without_mark(&text).trim_ascii();
+        if is_last && is_torn(json, records.games.is_empty()) {
+            records.is_torn = true;
+            note(&format!(
+                "ignored the incomplete last line of {}",
+                records.name
+            ));
             break;
         }
-        if !text.trim_ascii().is_empty() {
+        if !json.is_empty() {
             let location = format!("{}:{line}", records.name);
-            let json = without_mark(&text).trim_ascii();
             // Serde would also read an array of the fields.
             if !json.starts_with(b"{") {
                 bail!("{location}: not a game in JSON: not an object");
             }
             let parsed = serde_json::from_slice::<GameRecord>(json);
-            let is_cut = parsed.as_ref().is_err_and(serde_json::Error::is_eof);
-            // The write of the last line was interrupted.
-            if is_cut && is_last {
-                is_torn = true;
-                break;
-            }
             let mut game = parsed.with_context(|| format!("{location}: not a game in JSON"))?;
             let end = game.replay();
             let end = end.map_err(|why| anyhow!("{location}: not a legal game: {why}"))?;
@@ -162,11 +205,20 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;
-        records.lacks_newline = lacks_newline;
-    }
-    if is_torn {
-        let name = &records.name;
-        note(&format!("ignored the incomplete last line of {name}"));
+        records.lacks_newline = !text.ends_with(b"\n");
     }
     Ok(records)
+}
+
+/// Returns `true` if our write of a last line was interrupted: the line is the beginning of a record. After a power cut,
+/// zeros may stand in place of the rest, or of the whole line if it isn't the first one.
+fn is_torn(line: &[u8], is_first: bool) -> bool {
+    const START: &[u8] = br#"{"board":""#;
+    let end = line.iter().rposition(|&byte| byte != 0);
+    let written = &line[..end.map_or(0, |end| end + 1)];
+    if written.is_empty() {
+        return !is_first && !line.is_empty();
+    }
+    (written.starts_with(START) || START.starts_with(written))
+        && serde_json::from_slice::<GameRecord>(written).is_err_and(|error| error.is_eof())
 }
