@@ -88,7 +88,7 @@ if os.fork() == 0:
 os.wait()
 print('1,1', flush=True)
 ";
-    let page = include_str!("../../docs/hypercube.md");
+    let page = include_str!("../../docs/contests.md");
     let (folder, mark) = file("bot.py", BOT);
     for sandbox in [UNSHARE, BWRAP] {
         let line = format!("{sandbox} python3 bot.py");

@@ -174,7 +174,7 @@ fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
 /// The job array in the documentation, without Slurm.
 #[test]
 fn boards_played_on_several_machines_add_up_to_a_tournament() {
-    let page = include_str!("../../docs/hypercube.md");
+    let page = include_str!("../../docs/contests.md");
     let (_, job) = page.split_once("```sh\n#!/bin/sh\n").expect("a script");
     let (job, _) = job.split_once("```").expect("its end");
     let job = job.replace(
