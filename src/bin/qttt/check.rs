@@ -24,9 +24,9 @@ use samples::{has_turned_pair, samples, simpler};
 use scorer::{Each, Fault, Scorer, Trial};
 
 use crate::command_line::{ShellCommand, parse_seconds};
+use crate::process::signals::interruptible;
 use crate::process::{is_not_run, killed_by};
 use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
-use crate::terminal::signals::interruptible;
 use crate::terminal::{TextOptions, bar_of, counted, escape};
 
 /// Check a scorer: a program that reads records and prints scores

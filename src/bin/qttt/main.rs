@@ -25,8 +25,9 @@ use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcom
 use clap_complete::Shell;
 
 use command_line::EXIT_CODES;
+use process::signals;
+use terminal::escape;
 use terminal::output::{CANNOT_WRITE, Outcome, report_failure};
-use terminal::{escape, signals};
 
 /// Score, draw, and solve games of quantum tic-tac-toe
 #[derive(Parser)]

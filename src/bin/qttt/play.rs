@@ -1,6 +1,5 @@
 //! `qttt play`: a game in the terminal.
 
-mod last_words;
 mod quantum;
 pub(crate) mod session;
 
@@ -17,10 +16,10 @@ use qttt::support::{MAX_TEXT, next_line};
 use self::quantum::QuantumGame;
 use self::session::{Role, play};
 use crate::command_line::{EXIT_CODES, levels, seed_or_new};
+use crate::process::signals::runner;
 use crate::records::{mean_stdin, record_of};
 use crate::terminal::input::{self, located, name_of, without_mark};
 use crate::terminal::output::{Invalid, Outcome};
-use crate::terminal::signals::runner;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,7 +4,9 @@
 //! read enough, or at the time limit. The shell and its group are then killed. Nothing else is ever signalled or
 //! waited for: a process that leaves the group survives, even if it holds the pipes.
 
+pub(crate) mod last_words;
 mod running;
+pub(crate) mod signals;
 
 use std::ffi::c_int;
 use std::num::NonZeroUsize;

@@ -17,8 +17,8 @@ use hyper::Request;
 
 use responses::Responses;
 
+use crate::process::signals::exit_at_signals;
 use crate::terminal::output::{Outcome, note, report, write_line};
-use crate::terminal::signals::exit_at_signals;
 
 const EXAMPLES: &str = "\
 Examples:

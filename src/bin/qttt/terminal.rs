@@ -1,9 +1,8 @@
-//! The terminal: text for it, output, escapes, progress, and signals; and input, under its name in messages.
+//! The terminal: text for it, output, escapes, and progress; and input, under its name in messages.
 
 pub(crate) mod escape;
 pub(crate) mod input;
 pub(crate) mod output;
-pub(crate) mod signals;
 
 use std::fmt;
 use std::io;

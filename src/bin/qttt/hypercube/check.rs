@@ -9,8 +9,8 @@ use super::referee::{
     questions,
 };
 use crate::command_line::{ShellCommand, parse_seconds};
+use crate::process::signals::interruptible;
 use crate::terminal::output::{Outcome, pass_on, write_verdict};
-use crate::terminal::signals::interruptible;
 use crate::terminal::{bar_of, escape};
 
 /// Check that a bot follows the contest's protocol

@@ -13,8 +13,8 @@ use super::referee::{
 };
 use crate::command_line::parse_seconds;
 use crate::process::cores;
+use crate::process::signals::interruptible;
 use crate::terminal::output::{Outcome, note, report, warn};
-use crate::terminal::signals::interruptible;
 use crate::terminal::{aligned, bar_of, counted, escape};
 
 /// Help about files of recorded games.

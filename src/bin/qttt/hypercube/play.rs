@@ -12,8 +12,8 @@ use super::position::{EXIT_CODES, PositionArguments};
 use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
 use crate::command_line::parse_seconds;
 use crate::play::session::{Played, Role, play};
+use crate::process::signals::runner;
 use crate::terminal::output::Outcome;
-use crate::terminal::signals::runner;
 use crate::terminal::{escape, thinker};
 
 /// Play against a bot in the terminal

@@ -11,8 +11,8 @@ use anyhow::Context;
 use qttt::Player;
 use qttt::draw::TextStyle;
 
-use super::last_words::LastWords;
 use crate::process::Runner;
+use crate::process::last_words::LastWords;
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 

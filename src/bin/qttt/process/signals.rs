@@ -7,7 +7,7 @@ use std::{fs, io};
 use signal_hook::consts::{SIGCHLD, SIGHUP};
 use signal_hook::{SigId, flag};
 
-use crate::process::{ENDING, Runner};
+use super::{ENDING, Runner};
 
 /// Returns `true` if a signal is ignored, because it was ignored when the process started (`nohup`, or a background job
 /// of a script). If so, it must stay ignored.

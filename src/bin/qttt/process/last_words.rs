@@ -6,12 +6,12 @@ use std::{io, thread};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::process::Runner;
+use super::Runner;
+use super::signals::ending;
 use crate::terminal::output::write;
-use crate::terminal::signals::ending;
 
 /// The text to print when a game ends.
-pub(super) struct LastWords {
+pub(crate) struct LastWords {
     text: Arc<Mutex<String>>,
     /// Runs the players that are commands. A signal stops it.
     runner: Arc<Runner>,
@@ -19,7 +19,7 @@ pub(super) struct LastWords {
 
 impl LastWords {
     /// Makes any signal that ends this process first kill the runner's commands and print the text.
-    pub(super) fn prepare(runner: Arc<Runner>) -> io::Result<Self> {
+    pub(crate) fn prepare(runner: Arc<Runner>) -> io::Result<Self> {
         let mut signals = Signals::new(ending())?;
         let last_words = Self {
             text: Arc::default(),
@@ -39,7 +39,7 @@ impl LastWords {
     }
 
     /// Sets the text that a signal would print from now on.
-    pub(super) fn set(&self, text: String) {
+    pub(crate) fn set(&self, text: String) {
         *self.text.lock().expect("no thread panics") = text;
     }
 
@@ -48,7 +48,7 @@ impl LastWords {
     /// # Errors
     ///
     /// If it can't be printed.
-    pub(super) fn print(self, text: &str) -> anyhow::Result<()> {
+    pub(crate) fn print(self, text: &str) -> anyhow::Result<()> {
         let mut unprinted = self.text.lock().expect("no thread panics");
         unprinted.clear();
         write(text)?;
