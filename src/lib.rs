@@ -104,8 +104,7 @@ pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spook
 pub use quantum::action::{Action, ParseError};
 pub use quantum::game::Game;
 pub use quantum::lockstep::score_lines;
-pub use quantum::position::Step;
-pub use quantum::record::{ErrorKind, GameError, Record, Span};
+pub use quantum::record::{ErrorKind, GameError, Record, Span, Step};
 pub use quantum::score::{Points, Score};
 
 // Tools.

@@ -2,14 +2,16 @@
 
 mod error;
 pub(super) mod notation;
+mod step;
 
 use std::{fmt, iter};
 
 use super::action::join_actions;
-use crate::{Action, Position, RuleError, Step};
+use crate::{Action, Position, RuleError};
 use error::Context;
 pub use error::{ErrorKind, GameError, Span};
 use notation::{Notation, without_score};
+pub use step::Step;
 
 /// A game with its history: legal actions, starting from the empty board.
 ///
@@ -98,13 +100,9 @@ impl Record {
     pub fn steps(&self) -> impl Iterator<Item = Step> {
         let actions = self.actions.iter();
         actions.scan(Position::new(), |position, &action| {
-            let before = *position;
-            position.act(action).expect("a record is legal");
-            Some(Step {
-                before,
-                action,
-                after: *position,
-            })
+            let step = Step::new(*position, action).expect("a record is legal");
+            *position = step.after;
+            Some(step)
         })
     }
 

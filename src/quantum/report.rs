@@ -296,10 +296,10 @@ pub fn json_line(value: &impl Serialize) -> String {
 /// Returns what only the page shows of a game.
 fn shown(game: &Game, solver: &Solver) -> Value {
     let position = game.position();
-    let outcomes = position.outcomes().into_iter().map(|(choice, step)| {
+    let outcomes = position.measurements().into_iter().map(|step| {
         json!({
             "action": step.action,
-            "mark": format!("{choice:?}"),
+            "mark": step.chosen().map(|(_, mark)| format!("{mark:?}")),
             "result": describe_result(&step.after),
             "board": svg_board(&step.after),
             "collapsed": step.collapsed().collect::<Vec<_>>(),

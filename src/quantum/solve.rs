@@ -10,6 +10,7 @@
 //! ```
 
 mod canonical;
+mod closing;
 mod decision;
 pub(super) mod key;
 mod proven;
@@ -72,7 +73,7 @@ impl Solver {
         let node = Keyed::of(position);
         let mut prover = Prover::new(&self.proven);
         let value = prover.value(&node, Score::O, Score::XTwice);
-        let player = position.next_to_move();
+        let player = position.actor();
         // No action is better than the value of the position.
         let (low, high) = match player {
             Player::X => (Score::O, value),

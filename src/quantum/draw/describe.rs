@@ -120,12 +120,12 @@ pub(crate) fn describe_possible(position: &Position) -> Option<String> {
 }
 
 /// Describes the choice of a measurement and its result, each without a full stop: `A becomes X1` and `No line yet`.
-pub(super) fn describe_outcome((choice, step): &(Mark, Step)) -> [String; 2] {
-    let is_chosen = |(_, mark): &(Cell, Mark)| mark == choice;
-    let (cell, _) = step.collapsed().find(is_chosen).expect("it collapsed");
+pub(super) fn describe_outcome(measurement: &Step) -> [String; 2] {
+    let choice = measurement.chosen();
+    let choice = choice.map(|(cell, mark)| format!("{cell} becomes {mark:?}"));
     [
-        format!("{cell} becomes {choice:?}"),
-        describe_result(&step.after),
+        choice.unwrap_or_default(),
+        describe_result(&measurement.after),
     ]
 }
 

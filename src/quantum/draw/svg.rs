@@ -37,13 +37,13 @@ pub fn svg(position: &Position) -> String {
 
 /// Draws a position as [`svg`] does. If it is the position before an error in a text, the picture is struck out.
 pub fn svg_up_to(position: &Position, error: Option<&str>) -> String {
-    let outcomes = position.outcomes();
+    let measurements = position.measurements();
     let title = describe(position);
     let notes = wrap(&title, 54);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);
     let height = 2.0 * MARGIN + large + LINE_HEIGHT * (notes.len() as f32 + 0.3);
     let step = LINE_HEIGHT + small + MARGIN;
-    let (right, height_of_outcomes) = match outcomes.len() {
+    let (right, height_of_outcomes) = match measurements.len() {
         0 => (0.0, 0.0),
         count => (2.0 * MARGIN + small, MARGIN + step * count as f32),
     };
@@ -58,10 +58,10 @@ pub fn svg_up_to(position: &Position, error: Option<&str>) -> String {
         let y = MARGIN + large + LINE_HEIGHT * (i as f32 + 1.3);
         picture.text("note", MARGIN + large / 2.0, y, note);
     }
-    for (i, outcome) in outcomes.iter().enumerate() {
+    for (i, measurement) in measurements.iter().enumerate() {
         let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
-        let caption = describe_outcome(outcome).join(". ");
-        picture.captioned("outcome", [x, y], &caption, &outcome.1.after);
+        let caption = describe_outcome(measurement).join(". ");
+        picture.captioned("outcome", [x, y], &caption, &measurement.after);
     }
     picture.document(error)
 }

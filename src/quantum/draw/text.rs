@@ -44,8 +44,8 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     let mut canvas = style.board(position);
     let beside = BOARD_WIDTH + GAP;
     let is_wide = style.width >= 3 * beside - GAP;
-    let outcomes: Vec<_> = (position.outcomes().iter())
-        .map(|outcome| style.outcome(outcome, is_wide))
+    let outcomes: Vec<_> = (position.measurements().iter())
+        .map(|measurement| style.outcome(measurement, is_wide))
         .collect();
     let together = side_by_side(&outcomes, style.width);
     let fits_beside = style.width >= beside + together.width();
@@ -127,8 +127,8 @@ impl TextStyle {
     }
 
     /// Draws an outcome of a measurement with its caption, as a large or a small board.
-    fn outcome(&self, outcome: &(Mark, Step), large: bool) -> Canvas {
-        let (caption, after) = (describe_outcome(outcome), &outcome.1.after);
+    fn outcome(&self, measurement: &Step, large: bool) -> Canvas {
+        let (caption, after) = (describe_outcome(measurement), &measurement.after);
         let mut canvas = Canvas::default();
         if large {
             canvas.paste(0, 0, &self.board(after));

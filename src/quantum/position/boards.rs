@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Phase;
 use crate::quantum::per_cell::PerCell;
 use crate::{Cell, CellSet, Mark, Player, Position};
 
@@ -72,7 +73,7 @@ impl Position {
 
     /// Returns the ways to put the marks of a component into its cells.
     fn outcomes_of(&self, component: CellSet) -> Vec<PerCell> {
-        if let Some(collapse) = self.collapse
+        if let Phase::Measure(collapse) = &self.phase
             && component.contains(collapse.cell)
         {
             let mut outcomes = collapse.outcomes.to_vec();

@@ -1,6 +1,6 @@
-//! Spooky marks, their part in a measurement, and the marks that an action makes classical.
+//! Spooky marks, and their part in a measurement.
 
-use crate::{Action, Cell, CellSet, Mark, Player, Position, Status};
+use crate::{Cell, CellSet, Mark, Position};
 
 /// A pair of spooky marks: their subscript, their cells, and their part in the measurement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,8 @@ impl Position {
     /// ```
     pub fn spooky_marks(&self) -> impl Iterator<Item = Spooky> + use<> {
         let position = *self;
-        let count = usize::from(self.moves()) + self.free().len() - 9;
+        let classical = CellSet::FULL - self.free();
+        let still_spooky = usize::from(self.moves) - classical.len();
         let cycle = self.cycle();
         let component = cycle
             .first()
@@ -54,54 +55,6 @@ impl Position {
             };
             Some(Spooky { mark, cells, part })
         };
-        Mark::ALL.into_iter().filter_map(spooky).take(count)
-    }
-}
-
-/// An action with the positions before and after it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
-    /// The position before the action.
-    pub before: Position,
-    /// The action.
-    pub action: Action,
-    /// The position after the action.
-    pub after: Position,
-}
-
-impl Step {
-    /// Returns the player who acted.
-    #[must_use]
-    pub const fn player(&self) -> Player {
-        self.before.next_to_move()
-    }
-
-    /// Iterates over the marks that the action made classical, each with its cell, in the order of the cells.
-    pub fn collapsed(&self) -> impl Iterator<Item = (Cell, Mark)> {
-        let cells = self.before.free() - self.after.free();
-        cells
-            .iter()
-            .filter_map(|cell| Some((cell, self.after.classical(cell)?)))
-    }
-}
-
-impl Position {
-    /// Returns the outcomes of the measurement, each with the chosen mark: two, or one for a doubled cell. If no
-    /// measurement is due, the list is empty.
-    #[must_use]
-    pub fn outcomes(&self) -> Vec<(Mark, Step)> {
-        let Status::Measure { choices, .. } = self.status() else {
-            return Vec::new();
-        };
-        let outcome = |choice| {
-            let action = Action::Measure(choice);
-            let step = Step {
-                before: *self,
-                action,
-                after: self.after(action).expect("a choice is legal"),
-            };
-            (choice, step)
-        };
-        choices.iter().map(outcome).collect()
+        Mark::ALL.into_iter().filter_map(spooky).take(still_spooky)
     }
 }

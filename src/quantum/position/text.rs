@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::boards::ClassicalBoard;
+use super::{ClassicalBoard, Phase};
 use crate::quantum::per_cell::PerCell;
 use crate::{Cell, Mark, Position, Spooky, Symmetry};
 
@@ -147,17 +147,17 @@ impl Position {
 
     /// Adds a spooky mark to a position that has the classical marks and the earlier spooky ones.
     fn add_spooky(&mut self, mark: Mark, a: Cell, b: Cell) -> Result<(), PositionError> {
-        let free = self.free();
         let is_last = mark.number() == self.moves;
-        if is_last && self.over {
+        if is_last && self.is_over() {
             return Err(PositionError::AfterEnd(mark));
         }
-        if !(free.contains(a) && free.contains(b)) || (a == b && free.len() > 1) {
-            return Err(PositionError::Cells(mark, a, b));
-        }
-        self.collapse = self.entanglement.entangle(mark, a, b);
-        if self.collapse.is_some() && !is_last {
-            return Err(PositionError::OldCycle(mark));
+        self.check_cells(a, b)
+            .map_err(|_| PositionError::Cells(mark, a, b))?;
+        if let Some(collapse) = self.entanglement.entangle(mark, a, b) {
+            if !is_last {
+                return Err(PositionError::OldCycle(mark));
+            }
+            self.phase = Phase::Measure(collapse);
         }
         Ok(())
     }

@@ -79,7 +79,7 @@ impl Keyed {
     }
 
     #[inline]
-    pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
+    pub(super) fn closed_in(&self, cell: Cell) -> Self {
         let mut next = Self {
             position: self.position.closed_in(cell),
             ..*self

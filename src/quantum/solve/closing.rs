@@ -3,37 +3,16 @@
 //! When a new mark closes a cycle in a component, the outcome depends only on the cell in which the new mark settles,
 //! not on its other cell.
 
-use std::iter;
-
-use crate::{Cell, CellSet, Mark, Position, Score};
+use crate::{Cell, Mark, Position, Score};
 
 impl Position {
-    /// Returns the cells of the component of `cell`, which must be free.
-    pub(in crate::quantum) const fn component_of(&self, cell: Cell) -> CellSet {
-        self.entanglement.component_of(cell)
-    }
-
-    /// Iterates over the components of the cells, which must be free.
-    #[inline]
-    pub(in crate::quantum) fn components(
-        &self,
-        cells: CellSet,
-    ) -> impl Iterator<Item = CellSet> + Clone {
-        let mut rest = cells;
-        iter::from_fn(move || {
-            let component = self.component_of(rest.first()?);
-            rest = rest - component;
-            Some(component)
-        })
-    }
-
     /// Returns the position after a move that closes a cycle in the component of `cell`, which must be free, and a
     /// measurement that settles the new mark in `cell`.
     ///
     /// Unlike [`play`](Self::play), this accepts a component of one cell while others are free, and a game that is
     /// over.
     #[inline]
-    pub(in crate::quantum) fn closed_in(&self, cell: Cell) -> Self {
+    pub(super) fn closed_in(&self, cell: Cell) -> Self {
         let mut position = *self;
         position.moves += 1;
         let mark = Mark::new(position.moves).expect("no more marks than cells");
@@ -46,7 +25,7 @@ impl Position {
     /// Returns the score after [`closed_in`](Self::closed_in) with the last mark. Solving takes 6% fewer instructions
     /// than with `closed_in`, which also releases the marks.
     #[inline]
-    pub(in crate::quantum) fn score_closed_in(&self, cell: Cell) -> Score {
+    pub(super) fn score_closed_in(&self, cell: Cell) -> Score {
         let mut position = *self;
         let outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
         position.classical = self.classical.or(outcome);
