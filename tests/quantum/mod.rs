@@ -1,5 +1,6 @@
 //! Quantum tic-tac-toe, as a user of the library sees it.
 
+mod known;
 mod notations;
 mod perft;
 mod pictures;

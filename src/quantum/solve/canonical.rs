@@ -82,21 +82,7 @@ mod tests {
         goes_on.map(|position| canonical(&position)).collect()
     }
 
-    /// An independent program found the same counts, with other canonical forms.
-    #[test]
-    fn canonical_positions_match_the_counts_of_an_independent_program() {
-        let mut positions = HashSet::from([Position::new()]);
-        for count in [8, 186, 2_372] {
-            positions = one_move_later(&positions);
-            assert_eq!(positions.len(), count);
-            assert!(
-                positions
-                    .iter()
-                    .all(|position| canonical(position) == *position)
-            );
-        }
-    }
-
+    /// An independent program found the same count, with other canonical forms.
     #[test]
     #[ignore = "takes half a minute"]
     fn there_are_1_006_813_canonical_positions() {
