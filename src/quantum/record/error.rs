@@ -250,9 +250,10 @@ mod tests {
     #[test]
     fn the_documentation_lists_every_kind_of_error() {
         let page = include_str!("../../../docs/json.md");
-        let (_, list) = page.split_once("\nKinds: ").expect("a list");
-        let (list, _) = list.split_once("\n\n").expect("an end");
-        let documented: Vec<_> = list.split('`').skip(1).step_by(2).collect();
+        let (_, table) = page.split_once("\n| kind |").expect("a table");
+        let (table, _) = table.split_once("\n\n").expect("an end");
+        let rows = table.lines().skip(2);
+        let documented: Vec<_> = rows.filter_map(|row| row.split('`').nth(1)).collect();
         let examples = [
             "AB BJ",
             "AB C",
