@@ -14,12 +14,12 @@ use std::io;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::value_parser;
+use clap::{ValueEnum, value_parser};
 use indicatif::HumanCount;
 use qttt::{Action, Record, Step, draw};
 
 use answer::{Values, numbers, right_answer, values_of};
-use naive::{Habit, MISTAKES, Naive};
+use naive::{Habit, Mistake, Naive};
 use samples::{has_turned_pair, samples, simpler};
 use scorer::{Each, Fault, Scorer, Trial};
 
@@ -230,25 +230,27 @@ fn simplify(
         && answers.iter().all(|(record, values)| {
             has_turned_pair(record) || values_of(right_answer(record)) == Some(*values)
         });
-    let order = "depend on the order of the letters in a pair";
-    let mistake = mistake_of(&answers).or(may_be_order.then_some(order));
+    let mistake = mistake_of(&answers).map(|mistake| mistake.to_string());
+    let order = || "depend on the order of the letters in a pair".to_string();
+    let mistake = mistake.or(may_be_order.then(order));
     Ok(mistake.map(|does| format!("The scorer seems to {does}.")))
 }
 
-/// Returns the description of the only mistake with which a naive scorer gives the same answers to all records.
-fn mistake_of(answers: &[&(Record, Values)]) -> Option<&'static str> {
-    let gives_all = |naive: &Naive| {
+/// Returns the only mistake with which a naive scorer gives the same answers to all records.
+fn mistake_of(answers: &[&(Record, Values)]) -> Option<Mistake> {
+    let gives_all = |naive: Naive| {
         // Mistakes show most in the longest records, which come last.
         let mut answers = answers.iter().rev();
         answers
             .all(|(record, values)| values_of(&naive.answer(&record.to_string())) == Some(*values))
     };
-    let habits = |mistake: &&'static str| Habit::ALL.map(|habit| Naive::new(mistake, habit));
-    let mut possible = MISTAKES
-        .iter()
-        .filter(|mistake| habits(mistake).iter().any(gives_all));
-    let first = possible.next().copied();
-    first.filter(|_| possible.next().is_none())
+    let explains = |mistake: &&Mistake| {
+        let mut habits = Habit::ALL.into_iter();
+        habits.any(|habit| gives_all(Naive::new(&[**mistake], habit)))
+    };
+    let mut possible = Mistake::value_variants().iter().filter(explains);
+    let mistake = possible.next()?;
+    possible.next().is_none().then_some(*mistake)
 }
 
 /// Shows a record with its answers. If the rules matter, draws the game before its last measurement and at its end.

@@ -3,36 +3,76 @@
 //! Without a mistake, it is a second implementation of the rules, which tests compare with the first. They include this
 //! file, which uses nothing from the crate. Every one of these mistakes is one that people make.
 
-/// The mistakes, each by its description, which follows "The scorer seems to". At most one is switched on.
-pub(crate) const MISTAKES: [&str; 27] = [
-    "compare the highest of all the player's marks, not the highest in the line",
-    "compare the lowest numbers of the lines, not the highest",
-    "count two lines as one point",
-    "count two lines as 1.5",
-    "count two lines as 1.5 or 2, as Goff does",
-    "miss cycles of two cells",
-    "name a measurement by the first cell of the component, not of the cycle",
-    "ignore which mark was chosen",
-    "forget the marks of other components",
-    "stop at eight marks",
-    "ignore II 9",
-    "miss the line ABC",
-    "miss the line DEF",
-    "miss the line GHI",
-    "miss the line ADG",
-    "miss the line BEH",
-    "miss the line CFI",
-    "miss the line AEI",
-    "miss the line CEG",
-    "print 1 1 when both have a line",
-    "give nothing to either when both have a line",
-    "give nothing for the line whose highest number is higher",
-    "give the half point to the line whose highest number is lower",
-    "give X the full point when both have a line",
-    "give O the full point when both have a line",
-    "give ½ to each for a full board without a line",
-    "print O's points first",
-];
+use std::fmt;
+
+use clap::ValueEnum;
+
+/// A mistake that people make. Its description follows "The scorer seems to".
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Mistake {
+    /// compare the highest of all the player's marks, not the highest in the line
+    HighestOfAllMarks,
+    /// compare the lowest numbers of the lines, not the highest
+    LowestOfLine,
+    /// count two lines as one point
+    TwoLinesAsOne,
+    /// count two lines as 1.5
+    TwoLinesAsThreeHalves,
+    /// count two lines as 1.5 or 2, as Goff does
+    TwoLinesByGoff,
+    /// miss cycles of two cells
+    MissesCyclesOfTwo,
+    /// name a measurement by the first cell of the component, not of the cycle
+    FirstCellOfComponent,
+    /// ignore which mark was chosen
+    IgnoresChoice,
+    /// forget the marks of other components
+    ForgetsOtherComponents,
+    /// stop at eight marks
+    StopsAtEightMarks,
+    /// ignore II 9
+    IgnoresDoubledCell,
+    /// miss the line ABC
+    MissesABC,
+    /// miss the line DEF
+    MissesDEF,
+    /// miss the line GHI
+    MissesGHI,
+    /// miss the line ADG
+    MissesADG,
+    /// miss the line BEH
+    MissesBEH,
+    /// miss the line CFI
+    MissesCFI,
+    /// miss the line AEI
+    MissesAEI,
+    /// miss the line CEG
+    MissesCEG,
+    /// print 1 1 when both have a line
+    OneToEach,
+    /// give nothing to either when both have a line
+    NothingToEither,
+    /// give nothing for the line whose highest number is higher
+    NothingForLater,
+    /// give the half point to the line whose highest number is lower
+    HalfForEarlier,
+    /// give X the full point when both have a line
+    FullPointForX,
+    /// give O the full point when both have a line
+    FullPointForO,
+    /// give ½ to each for a full board without a line
+    SharesDraws,
+    /// print O's points first
+    SwapsPoints,
+}
+
+/// Writes the documentation of the mistake, which `clap` collects.
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value().expect("no mistake is hidden");
+        write!(f, "{}", value.get_help().expect("it is documented"))
+    }
+}
 
 /// What a scorer does if neither outcome has the chosen mark, which only happens after a mistake. It never checks
 /// moves.
@@ -54,7 +94,17 @@ impl Habit {
 /// The marks 1 to 9 in the cells A to I; 0 is none.
 type Classical = [u8; 9];
 
-const LINES: [&str; 8] = ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG"];
+/// The lines, each with the mistake of missing it.
+const LINES: [(&str, Mistake); 8] = [
+    ("ABC", Mistake::MissesABC),
+    ("DEF", Mistake::MissesDEF),
+    ("GHI", Mistake::MissesGHI),
+    ("ADG", Mistake::MissesADG),
+    ("BEH", Mistake::MissesBEH),
+    ("CFI", Mistake::MissesCFI),
+    ("AEI", Mistake::MissesAEI),
+    ("CEG", Mistake::MissesCEG),
+];
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -66,15 +116,14 @@ pub(crate) struct Naive {
     /// While a measurement is due, the classical marks after it: with the last mark in its first, and in its second
     /// cell.
     pub(crate) outcomes: Option<[Classical; 2]>,
-    /// One of [`MISTAKES`], or empty.
-    pub(crate) mistake: &'static str,
+    pub(crate) mistakes: Vec<Mistake>,
     pub(crate) habit: Habit,
 }
 
 impl Naive {
-    pub(crate) fn new(mistake: &'static str, habit: Habit) -> Self {
+    pub(crate) fn new(mistakes: &[Mistake], habit: Habit) -> Self {
         Self {
-            mistake,
+            mistakes: mistakes.to_vec(),
             habit,
             ..Self::default()
         }
@@ -93,9 +142,8 @@ impl Naive {
         position.score()
     }
 
-    fn seems_to(&self, mistake: &str) -> bool {
-        debug_assert!(MISTAKES.contains(&mistake), "{mistake}");
-        self.mistake == mistake
+    fn makes(&self, mistake: Mistake) -> bool {
+        self.mistakes.contains(&mistake)
     }
 
     /// Lists the legal tokens, the cells of each in order.
@@ -133,14 +181,14 @@ impl Naive {
     }
 
     fn play(&mut self, cells: [usize; 2]) {
-        if self.seems_to("stop at eight marks") && self.moves == 8
-            || self.seems_to("ignore II 9") && cells[0] == cells[1]
+        if self.makes(Mistake::StopsAtEightMarks) && self.moves == 8
+            || self.makes(Mistake::IgnoresDoubledCell) && cells[0] == cells[1]
         {
             return;
         }
         self.moves += 1;
         let mut pairs = self.spooky.iter().map(|&(_, pair)| pair);
-        let is_missed = self.seems_to("miss cycles of two cells")
+        let is_missed = self.makes(Mistake::MissesCyclesOfTwo)
             && pairs.any(|[a, b]| [[a, b], [b, a]].contains(&cells));
         let closes_cycle = self.are_connected(cells) && !is_missed;
         self.spooky.push((self.moves, cells));
@@ -180,16 +228,15 @@ impl Naive {
             return;
         };
         let cell = self.naming_cell(outcomes);
-        let is_chosen = |outcome: &&Classical| {
-            outcome[cell] == chosen && !self.seems_to("ignore which mark was chosen")
-        };
+        let is_chosen =
+            |outcome: &&Classical| outcome[cell] == chosen && !self.makes(Mistake::IgnoresChoice);
         let default = usize::from(self.habit == Habit::TakesSecond);
         let chosen = outcomes.iter().find(is_chosen);
         self.classical = *chosen.unwrap_or(&outcomes[default]);
         self.outcomes = None;
         let classical = self.classical;
         self.spooky.retain(|(mark, _)| !classical.contains(mark));
-        if self.seems_to("forget the marks of other components") {
+        if self.makes(Mistake::ForgetsOtherComponents) {
             self.spooky.clear();
         }
     }
@@ -205,9 +252,7 @@ impl Naive {
 
     /// Returns the cell whose mark names an outcome.
     fn naming_cell(&self, [outcome, _]: [Classical; 2]) -> usize {
-        let by_component =
-            "name a measurement by the first cell of the component, not of the cycle";
-        let first = if self.seems_to(by_component) {
+        let first = if self.makes(Mistake::FirstCellOfComponent) {
             (0..9).find(|&cell| outcome[cell] != self.classical[cell])
         } else {
             self.cycle().first().copied()
@@ -222,49 +267,53 @@ impl Naive {
 
     /// Returns the highest mark of each line of X, whose marks are odd (1), or of O (0).
     fn lines(&self, player: u8) -> Vec<u8> {
-        let missed = self.mistake.strip_prefix("miss the line ");
-        let lines = LINES.into_iter().filter(|line| missed != Some(line));
-        let mark_in = |cell: u8| self.classical[usize::from(cell - b'A')];
         let is_own = |mark: &u8| *mark != 0 && mark % 2 == player;
-        let lines = lines.map(|line| line.bytes().map(mark_in));
-        let own = lines.filter(|marks| marks.clone().all(|mark| is_own(&mark)));
-        let highest = own.filter_map(|marks| match self.mistake {
-            "compare the highest of all the player's marks, not the highest in the line" => {
-                self.classical.into_iter().filter(is_own).max()
+        let mut highest = Vec::new();
+        for (line, missing_it) in LINES {
+            let marks = line
+                .bytes()
+                .map(|cell| self.classical[usize::from(cell - b'A')]);
+            if marks.clone().all(|mark| is_own(&mark)) && !self.makes(missing_it) {
+                highest.extend(if self.makes(Mistake::HighestOfAllMarks) {
+                    self.classical.into_iter().filter(is_own).max()
+                } else if self.makes(Mistake::LowestOfLine) {
+                    marks.min()
+                } else {
+                    marks.max()
+                });
             }
-            "compare the lowest numbers of the lines, not the highest" => marks.min(),
-            _ => marks.max(),
-        });
-        highest.collect()
+        }
+        highest
     }
 
     /// Returns both players' points, as scorers print them.
     pub(crate) fn score(&self) -> String {
         let [x, o] = [1, 0].map(|player| self.lines(player));
-        if !x.is_empty() && !o.is_empty() {
-            // The answers if X's line is the earlier one, and if O's is.
-            let answers = match self.mistake {
-                "print 1 1 when both have a line" => ["1 1"; 2],
-                "give nothing to either when both have a line" => ["0 0"; 2],
-                "give nothing for the line whose highest number is higher" => ["1 0", "0 1"],
-                "give X the full point when both have a line" => ["1 0.5"; 2],
-                "give O the full point when both have a line" => ["0.5 1"; 2],
-                "give the half point to the line whose highest number is lower"
-                | "print O's points first" => ["0.5 1", "1 0.5"],
-                _ => ["1 0.5", "0.5 1"],
-            };
-            return answers[usize::from(o.iter().min() < x.iter().min())].to_string();
-        }
-        let score = format!("{} {}", x.len(), o.len());
+        let have_both = !x.is_empty() && !o.is_empty();
         let is_full = !self.classical.contains(&0);
-        let printed = match (self.mistake, score.as_str()) {
-            ("count two lines as one point", "2 0") => "1 0",
-            ("count two lines as 1.5", "2 0") => "1.5 0",
-            ("count two lines as 1.5 or 2, as Goff does", "2 0") if x != [9, 9] => "1.5 0",
-            ("give ½ to each for a full board without a line", "0 0") if is_full => "0.5 0.5",
-            ("print O's points first", _) => return format!("{} {}", o.len(), x.len()),
-            _ => return score,
+        let first = usize::from(o.iter().min() < x.iter().min());
+        let mut points = if have_both {
+            [[1.0, 0.5], [0.5, 1.0]][first]
+        } else {
+            [x.len(), o.len()].map(|lines| lines as f64)
         };
-        printed.to_string()
+        for mistake in &self.mistakes {
+            points = match mistake {
+                Mistake::OneToEach if have_both => [1.0, 1.0],
+                Mistake::NothingToEither if have_both => [0.0, 0.0],
+                Mistake::NothingForLater if have_both => [[1.0, 0.0], [0.0, 1.0]][first],
+                Mistake::HalfForEarlier if have_both => [[0.5, 1.0], [1.0, 0.5]][first],
+                Mistake::FullPointForX if have_both => [1.0, 0.5],
+                Mistake::FullPointForO if have_both => [0.5, 1.0],
+                Mistake::TwoLinesAsOne if x.len() == 2 => [1.0, 0.0],
+                Mistake::TwoLinesAsThreeHalves if x.len() == 2 => [1.5, 0.0],
+                Mistake::TwoLinesByGoff if x.len() == 2 && x != [9, 9] => [1.5, 0.0],
+                Mistake::SharesDraws if is_full && points == [0.0, 0.0] => [0.5, 0.5],
+                Mistake::SwapsPoints => [points[1], points[0]],
+                _ => points,
+            }
+        }
+        let [x, o] = points;
+        format!("{x} {o}")
     }
 }
