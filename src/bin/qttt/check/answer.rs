@@ -2,11 +2,17 @@
 
 use qttt::Record;
 
-/// One half in mathematics, Ruby, Julia, and Haskell. Other fractions with a slash are two numbers.
-const HALVES: [&str; 3] = ["1/2", "1//2", "1 % 2"];
-
-/// What follows a whole number in Julia, Haskell, and Ruby.
-const DENOMINATORS: [&str; 3] = ["//1", " % 1", "/1"];
+/// What makes a number a fraction in Julia, Haskell, Ruby, and Python, with the denominator. The last of them is only
+/// read if there would be too many numbers otherwise: `0/1` is two, but `(1/2, 0/1)` is not four. `0/2` is never two
+/// numbers, because O never has two points.
+const DENOMINATORS: [(&str, f64); 6] = [
+    ("//1", 1.0),
+    ("//2", 2.0),
+    (" % 1", 1.0),
+    (" % 2", 2.0),
+    ("/2", 2.0),
+    ("/1", 1.0),
+];
 
 /// The values of an answer: X's points and O's, or `None` for the word `error`.
 pub(super) type Values = Option<[f64; 2]>;
@@ -26,24 +32,19 @@ pub(super) fn values_of(answer: &str) -> Option<Values> {
 
 /// Lists the numbers in an answer. There should be two: X's points and O's.
 pub(super) fn numbers(answer: &str) -> Vec<f64> {
-    let plain = numbers_with(answer, &DENOMINATORS[..2]);
-    // `1/1` is two numbers, but in Ruby's `(1/2, 1/1)`, it is one.
-    let rational = numbers_with(answer, &DENOMINATORS);
-    if plain.len() > 2 && rational.len() == 2 {
-        return rational;
+    let plain = numbers_with(answer, &DENOMINATORS[..5]);
+    let fractions = numbers_with(answer, &DENOMINATORS);
+    if plain.len() > 2 && fractions.len() == 2 {
+        return fractions;
     }
     plain
 }
 
-fn numbers_with(answer: &str, denominators: &[&str]) -> Vec<f64> {
+fn numbers_with(answer: &str, denominators: &[(&str, f64)]) -> Vec<f64> {
     let text = answer.trim_start();
     // R prints this before a vector.
     let text = text.strip_prefix("[1]").unwrap_or(text).replace('½', "0.5");
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    let length_of = |parts: &[&str], at: usize| {
-        let is_here = |part: &&&str| text[at..].starts_with(**part) && !is_digit(at + part.len());
-        parts.iter().find(is_here).map(|part| part.len())
-    };
     let (mut numbers, mut at) = (Vec::new(), 0);
     while at < text.len() {
         if !(is_digit(at) || text.as_bytes()[at] == b'.' && is_digit(at + 1)) {
@@ -52,13 +53,14 @@ fn numbers_with(answer: &str, denominators: &[&str]) -> Vec<f64> {
         }
         // A minus directly after a number separates: `1-0.5`.
         let is_negative = text[..at].ends_with('-') && !(at > 1 && is_digit(at - 2));
-        let (number, len) = match length_of(&HALVES, at) {
-            Some(len) => (0.5, len),
-            None => longest_number(&text[at..]),
-        };
-        numbers.push(if is_negative { -number } else { number });
+        let (mut number, len) = longest_number(&text[at..]);
         at += len;
-        at += length_of(denominators, at).unwrap_or_default();
+        let is_here = |sign: &str| text[at..].starts_with(sign) && !is_digit(at + sign.len());
+        if let Some((sign, by)) = denominators.iter().find(|(sign, _)| is_here(sign)) {
+            number /= by;
+            at += sign.len();
+        }
+        numbers.push(if is_negative { -number } else { number });
     }
     numbers
 }
