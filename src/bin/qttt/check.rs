@@ -15,7 +15,6 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::{ValueEnum, value_parser};
-use indicatif::HumanCount;
 use qttt::{Action, Record, Step, draw};
 
 use answer::{Values, numbers, right_answer, values_of};
@@ -27,7 +26,8 @@ use crate::command_line::{ShellCommand, parse_seconds};
 use crate::process::signals::interruptible;
 use crate::process::{is_not_run, killed_by};
 use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
-use crate::terminal::{TextOptions, bar_of, counted, escape};
+use crate::terminal::progress::Progress;
+use crate::terminal::{TextOptions, counted, escape, grouped};
 
 /// Check a scorer: a program that reads records and prints scores
 ///
@@ -79,13 +79,13 @@ impl Check {
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
         let checked = interruptible(|runner| {
-            let bar = bar_of(count, "records", true);
+            let progress = Progress::counting(count, "records");
             let scorer = Scorer {
                 command,
                 each: self.each,
                 timeout: self.timeout,
                 runner: &runner,
-                progress: &bar,
+                progress: &progress,
             };
             check(&scorer, samples(count, self.seed)).context("cannot run the scorer")
         })?;
@@ -117,7 +117,7 @@ impl Check {
         let answered = trial.answers.len();
         let fault = match &trial.fault {
             None => {
-                let [wrong, all] = [trial.wrong, answered].map(|count| HumanCount(count as u64));
+                let [wrong, all] = [trial.wrong, answered].map(grouped);
                 let verb = if trial.wrong == 1 { "is" } else { "are" };
                 return format!("{wrong} of {all} answers {verb} wrong.\n");
             }
@@ -169,7 +169,7 @@ fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> io::Result<(Trial, Option
         return Ok((trial, None));
     };
     // The record is tried again on its own. From now on, progress is not shown.
-    scorer.progress.finish_and_clear();
+    scorer.progress.clear();
     let alone = scorer.one_by_one(&[record])?;
     let hint = if alone.is_right() {
         Some(about_state(&mut trial, scorer.each).to_string())

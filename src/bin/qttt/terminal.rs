@@ -3,13 +3,12 @@
 pub(crate) mod escape;
 pub(crate) mod input;
 pub(crate) mod output;
+pub(crate) mod progress;
 
-use std::fmt;
 use std::io;
-use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
-use indicatif::{HumanDuration, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
+use indicatif::HumanCount;
 use qttt::draw::TextStyle;
 use rustix::termios::tcgetwinsize;
 
@@ -43,6 +42,11 @@ pub(crate) fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
+/// Returns a number with commas between groups of three digits: `10,000`.
+pub(crate) fn grouped(number: usize) -> String {
+    HumanCount(number as u64).to_string()
+}
+
 /// Writes columns of minimal width, the `left` ones aligned to the left, and the rest to the right.
 pub(crate) fn aligned<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> String {
     let mut widths = Vec::new();
@@ -66,40 +70,4 @@ pub(crate) fn aligned<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> String 
         text.push('\n');
     }
     text
-}
-
-/// Creates a bar on standard error, if that is a terminal, which counts things, for example games.
-pub(crate) fn bar_of(all: usize, what: &str, is_shown: bool) -> ProgressBar {
-    let bar = if is_shown {
-        ProgressBar::new(all as u64)
-    } else {
-        ProgressBar::hidden()
-    };
-    // Without the carriage return, the cursor stays at the right margin, so that the `^C` of an interrupted command
-    // begins another line, which is then cleared instead of this one. The crate writes a space after the return.
-    let template = format!(" {{bar:10}} {{pos}} of {{len}} {what}{{wide_msg}}\r");
-    cleared(bar, &template)
-}
-
-/// Writes the estimated time left. Without progress, there is no estimate, which the crate would write as 0 s.
-fn time_left(bar: &ProgressState, text: &mut dyn fmt::Write) {
-    let time = bar.eta();
-    if !time.is_zero() {
-        let _ = write!(text, ", {:#} left", HumanDuration(time));
-    }
-}
-
-/// Creates a line that shows which player is thinking, and for how long.
-pub(crate) fn thinker(name: &str) -> ProgressBar {
-    let thinker = cleared(ProgressBar::new_spinner(), "{msg} is thinking... {elapsed}");
-    thinker.set_message(name.to_string());
-    thinker.enable_steady_tick(Duration::from_millis(200));
-    thinker
-}
-
-/// Sets the template of a bar, which is cleared at its end.
-fn cleared(bar: ProgressBar, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).expect("the template is valid");
-    let style = style.with_key("time_left", time_left);
-    bar.with_style(style).with_finish(ProgressFinish::AndClear)
 }

@@ -6,11 +6,11 @@ use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use indicatif::ProgressBar;
 use qttt::Record;
 
 use super::answer::{Values, right_answer, values_of};
 use crate::process::{RunEnd, Runner, Until, cores, killed_by};
+use crate::terminal::progress::Progress;
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;
@@ -34,7 +34,7 @@ pub(super) struct Scorer<'a> {
     pub(super) timeout: Duration,
     pub(super) runner: &'a Runner,
     /// Counts the answers.
-    pub(super) progress: &'a ProgressBar,
+    pub(super) progress: &'a Progress,
 }
 
 /// What a scorer has done with records.
@@ -167,7 +167,7 @@ impl Scorer<'_> {
             trial
                 .answers
                 .extend(records.next().map(|record| (record, values)));
-            self.progress.inc(1);
+            self.progress.advance();
             deadline = Instant::now() + self.timeout;
         }
         let run = program.finish()?;

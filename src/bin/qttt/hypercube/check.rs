@@ -10,8 +10,9 @@ use super::referee::{
 };
 use crate::command_line::{ShellCommand, parse_seconds};
 use crate::process::signals::interruptible;
+use crate::terminal::escape;
 use crate::terminal::output::{Outcome, pass_on, write_verdict};
-use crate::terminal::{bar_of, escape};
+use crate::terminal::progress::Progress;
 
 /// Check that a bot follows the contest's protocol
 ///
@@ -50,7 +51,7 @@ impl Check {
         // Small boards, which are quick, come first.
         boards.sort_by_key(|board| board.cells());
         let count = QUESTIONS * boards.len();
-        let bar = bar_of(count, "positions tried", true);
+        let progress = Progress::counting(count, "positions tried");
         let mut slowest = (Duration::ZERO, String::new());
         let checked = interruptible(|runner| {
             let timeout = self.timeout;
@@ -64,13 +65,13 @@ impl Check {
                         Ok(_) => {}
                         Err(fault) => return Ok(Some((position, fault))),
                     }
-                    bar.inc(1);
+                    progress.advance();
                 }
             }
             Ok(None)
         })?;
-        let asked = bar.position();
-        drop(bar);
+        let asked = progress.done();
+        drop(progress);
         let Some(found) = checked else {
             bail!("stopped after {asked} of {count} positions");
         };

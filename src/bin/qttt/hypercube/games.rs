@@ -15,7 +15,8 @@ use crate::command_line::parse_seconds;
 use crate::process::cores;
 use crate::process::signals::interruptible;
 use crate::terminal::output::{Outcome, note, report, warn};
-use crate::terminal::{aligned, bar_of, counted, escape};
+use crate::terminal::progress::Progress;
+use crate::terminal::{aligned, counted, escape};
 
 /// Help about files of recorded games.
 pub(super) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
@@ -137,13 +138,16 @@ impl GamesOptions {
     ) -> anyhow::Result<Option<()>> {
         let all = schedule.count;
         let is_shown = schedule.count > 1 && !self.quiet;
-        let bar = bar_of(all, "games played{time_left}", is_shown);
-        bar.set_position(games.len() as u64);
-        bar.reset_eta();
+        let progress = if is_shown {
+            Progress::counting(all, "games played")
+        } else {
+            Progress::hidden()
+        };
+        progress.resume_at(games.len());
         // A game is taken from the schedule when it is started.
         let left = schedule.left(games).into_iter().inspect(|game| {
             let [x, o] = game.players.map(|player| shown(&player.name));
-            bar.set_message(format!(
+            progress.describe(format!(
                 "; started {}: {x} (X), {o} (O)",
                 game.start.board()
             ));
@@ -164,12 +168,12 @@ impl GamesOptions {
                 if let Some(file) = &mut file {
                     file.add(&game)?;
                 }
-                bar.inc(1);
+                progress.advance();
                 // On a terminal, the progress bar counts the other games.
                 if is_shown && (game.reason.is_fault() || !io::stderr().is_terminal()) {
-                    let done = bar.position();
+                    let done = progress.done();
                     let line = format!("{done}/{all}  {}  {game}\n", game.board);
-                    bar.suspend(|| drop(io::stderr().write_all(line.as_bytes())));
+                    progress.print(&line);
                 }
                 games.push(game);
                 Ok(())

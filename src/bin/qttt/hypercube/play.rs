@@ -13,8 +13,9 @@ use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
 use crate::command_line::parse_seconds;
 use crate::play::session::{Played, Role, play};
 use crate::process::signals::runner;
+use crate::terminal::escape;
 use crate::terminal::output::Outcome;
-use crate::terminal::{escape, thinker};
+use crate::terminal::progress::Progress;
 
 /// Play against a bot in the terminal
 ///
@@ -108,7 +109,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
     }
 
     fn choose(&mut self, player: &Contestant) -> anyhow::Result<Cell> {
-        let _thinking = thinker(&self.position.turn().to_string());
+        let _thinking = Progress::thinking(self.position.turn().name());
         let (played, _) = self.referee.ask(player, &mut self.position.clone())?;
         played.map_err(|fault| {
             anyhow!(

@@ -8,14 +8,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use indicatif::HumanCount;
 use qttt::hypercube::{Board, Cell, Position, RuleError, protocol};
 
 use super::contestant::{Builtin, shown, why_unnamed};
 use super::game_record::{GameRecord, Reason};
 use super::{Contestant, Fixture, Referee};
 use crate::process::{Run, RunEnd, Until, is_not_run, killed_by};
-use crate::terminal::escape;
+use crate::terminal::{escape, grouped};
 
 /// A function to call after each move, with the position and the time of the move.
 pub(crate) type Watch<'w> = &'w (dyn Fn(&Position, Duration) -> anyhow::Result<()> + Sync);
@@ -277,7 +276,7 @@ fn describe_illegal(error: &RuleError, position: &Position) -> String {
     if len <= MAX_BUFFER || !matches!(error, RuleError::Taken(..)) {
         return error.to_string();
     }
-    let len = HumanCount(len as u64);
+    let len = grouped(len);
     format!("{error}; the moves so far had {len} characters")
 }
 
