@@ -49,38 +49,6 @@ impl Line {
         })
     }
 
-    /// Calls `visit` with each of the lines through a cell, of which there are up to (3^d − 1) / 2.
-    pub(super) fn for_each_through(board: Board, cell: &Cell, mut visit: impl FnMut(&Self)) {
-        let mut line = Self {
-            width: board.width(),
-            ends: cell.0.iter().map(|&x| (x, x)).collect(),
-        };
-        line.vary(cell, 0, None, &mut visit);
-    }
-
-    /// Visits the lines through a cell that agree with this one in the coordinates before `axis`. Once one of those
-    /// coordinates moves, `step` is the step at which the line visits the cell.
-    fn vary(&mut self, cell: &Cell, axis: usize, step: Option<u32>, visit: &mut impl FnMut(&Self)) {
-        let Some(&x) = cell.0.get(axis) else {
-            if step.is_some() {
-                visit(self);
-            }
-            return;
-        };
-        let last = self.width - 1;
-        let mut vary_others = |ends, step| {
-            self.ends[axis] = ends;
-            self.vary(cell, axis + 1, step, visit);
-        };
-        vary_others((x, x), step);
-        if step.is_none_or(|step| step == x) {
-            vary_others((0, last), Some(x));
-        }
-        if step == Some(last - x) {
-            vary_others((last, 0), step);
-        }
-    }
-
     /// Returns the cells, in order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let cell = |step| self.ends.iter().map(move |&ends| coordinate(ends, step));

@@ -1,6 +1,7 @@
 //! Positions on a board of any size.
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 use super::{Board, Cell, Line};
 use crate::Player;
@@ -10,14 +11,11 @@ use crate::Player;
 pub struct Position {
     board: Board,
     moves: Vec<Cell>,
-    stones: BTreeMap<Cell, Player>,
+    /// The stones, by the coordinates of their cells.
+    stones: BTreeMap<Box<[u32]>, Player>,
     /// The lines of the winner. The last stone is on all of them.
     won: Vec<Line>,
 }
-
-/// Up to this many dimensions, all lines through a cell are checked: at most 9,841. With more dimensions, a game has
-/// fewer stones than a cell has lines.
-const MAX_LISTED_DIMENSIONS: u32 = 9;
 
 /// Why a move is illegal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -75,7 +73,7 @@ impl Position {
             return Err(RuleError::Taken(player, cell));
         }
         self.won = self.lines_completed_by(&cell);
-        self.stones.insert(cell.clone(), self.turn());
+        self.stones.insert(cell.0.clone(), self.turn());
         self.moves.push(cell);
         Ok(())
     }
@@ -106,7 +104,7 @@ impl Position {
     /// Returns the player whose stone is in a cell, or `None` if the cell is free.
     #[must_use]
     pub fn stone(&self, cell: &Cell) -> Option<Player> {
-        self.stones.get(cell).copied()
+        self.stones.get(&cell.0).copied()
     }
 
     /// Returns the player to move; after the end of the game, the one who would be next.
@@ -140,26 +138,68 @@ impl Position {
     }
 
     /// Returns the lines that a stone of the player to move completes.
+    ///
+    /// A cell may be on more lines than there are stones. Therefore, this goes through the stones in the order of their
+    /// coordinates, and skips those that share their first coordinates with no partner (see [`Partners`]).
     fn lines_completed_by(&self, cell: &Cell) -> Vec<Line> {
-        let (player, own) = (self.turn(), self.moves.len() / 2);
-        let mut complete = Vec::new();
-        // With fewer than n − 1 older stones, the player can't complete a line.
-        if own + 1 < self.board.width() as usize {
-            return complete;
-        }
+        let player = self.turn();
         let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(player);
-        let mut add_complete = |line: &Line| {
-            if !complete.contains(line) && line.cells().all(is_own) {
-                complete.push(line.clone());
-            }
+        let partners = Partners {
+            of: cell,
+            last: self.board.width() - 1,
         };
-        if self.board.dimensions() <= MAX_LISTED_DIMENSIONS {
-            Line::for_each_through(self.board, cell, add_complete);
-        } else {
-            let through = |other| Line::through(self.board, cell, other);
-            let lines = self.cells_of(player).filter_map(through);
-            lines.for_each(|line| add_complete(&line));
+        let mut complete = Vec::new();
+        let mut start = Some(Vec::new());
+        while let Some(from) = start {
+            let range = (Bound::Included(&from[..]), Bound::Unbounded);
+            let Some((stone, &owner)) = self.stones.range::<[u32], _>(range).next() else {
+                break;
+            };
+            let (is_partner, next) = partners.compare(stone);
+            if is_partner && owner == player {
+                let line = Line::through(self.board, cell, &Cell(stone.clone()));
+                complete.extend(line.filter(|line| line.cells().all(is_own)));
+            }
+            start = next;
         }
         complete
+    }
+}
+
+/// The partners of a cell: one other cell of each line through it.
+///
+/// If the cell is at step s of a line in which the first moving coordinate ascends, its partner is at step 0, or at
+/// step 1 if s is 0.
+struct Partners<'c> {
+    of: &'c Cell,
+    last: u32,
+}
+
+impl Partners<'_> {
+    /// Returns `true` if a cell is a partner, and the first coordinates of the next partners in order, if there are any.
+    fn compare(&self, cell: &[u32]) -> (bool, Option<Vec<u32>>) {
+        let mut step = None;
+        // The last axis on which a partner can have a greater coordinate after the same ones, and that coordinate.
+        let mut next = None;
+        let mut is_partner = true;
+        for (axis, (&x, &y)) in self.of.0.iter().zip(cell).enumerate() {
+            let s = step.unwrap_or(x);
+            let partner = u32::from(s == 0);
+            let ascending = (x == s).then_some(partner);
+            let descending = (step.is_some() && x == self.last - s).then_some(self.last - partner);
+            let possible = [Some(x), ascending, descending].into_iter().flatten();
+            if let Some(greater) = possible.clone().filter(|&z| z > y).min() {
+                next = Some((axis, greater));
+            }
+            if !possible.clone().any(|z| z == y) {
+                is_partner = false;
+                break;
+            }
+            if y != x {
+                step = Some(s);
+            }
+        }
+        let prefix = |(axis, greater)| [&cell[..axis], &[greater]].concat();
+        (is_partner, next.map(prefix))
     }
 }

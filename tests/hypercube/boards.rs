@@ -1,9 +1,11 @@
 //! The geometry of n^d boards.
 
 use std::collections::BTreeSet;
+use std::iter::successors;
 
 use super::{board, cells, tournament_boards};
 use crate::support::chance::Chance;
+use qttt::Player;
 use qttt::hypercube::{Board, Cell, Line, Lines, Position};
 
 fn lines(board: Board) -> Lines {
@@ -64,30 +66,101 @@ fn cells_are_counted_up_to_64_bits() {
     assert_eq!(board(3, 1000).cells(), None);
 }
 
+/// Returns the complete lines through the last of a player's cells, each in the order of its cells. Each other cell
+/// gives a direction; if a walk that way and back visits as many of the cells as the board is wide, they are a line.
+fn complete_lines(width: u32, own: &[&Cell]) -> BTreeSet<Vec<Cell>> {
+    let (last, others) = own.split_last().expect("a stone");
+    let step = |cell: &Cell, direction: &[i64]| {
+        let moved = cell
+            .0
+            .iter()
+            .zip(direction)
+            .map(|(&x, by)| i64::from(x) + by);
+        let next = moved.map(|x| u32::try_from(x).ok()).collect::<Option<_>>();
+        next.map(Cell).filter(|next| own.contains(&next))
+    };
+    let line = |other: &&Cell| {
+        let pairs = last.0.iter().zip(&other.0);
+        let ahead: Vec<_> = pairs
+            .map(|(&x, &y)| (i64::from(y) - i64::from(x)).signum())
+            .collect();
+        let back: Vec<_> = ahead.iter().map(|by| -by).collect();
+        let start = Some((*last).clone());
+        let mut line: Vec<_> = successors(start, |cell| step(cell, &ahead)).collect();
+        line.extend(successors(step(last, &back), |cell| step(cell, &back)));
+        line.sort_unstable();
+        (line.len() == width as usize).then_some(line)
+    };
+    others.iter().filter_map(line).collect()
+}
+
+/// Returns the cells of some lines through a random cell, this cell last.
+fn crossing_lines(board: Board, chance: &mut Chance) -> Vec<Cell> {
+    let last = board.width() - 1;
+    let crossing = chance.cell(board);
+    let mut cells = Vec::new();
+    for _ in 0..4 {
+        let step = chance.one_of(&crossing.0);
+        let mut other = crossing.clone();
+        for x in other.0.iter_mut().filter(|_| chance.below(2) == 1) {
+            let next = u32::from(step == 0);
+            *x = match *x {
+                x if x == step => next,
+                x if x == last - step => last - next,
+                x => x,
+            };
+        }
+        let line = Line::through(board, &crossing, &other);
+        cells.extend(line.iter().flat_map(Line::cells));
+    }
+    cells.retain(|cell| *cell != crossing);
+    cells.push(crossing);
+    cells
+}
+
 #[test]
 fn a_game_is_won_exactly_when_a_line_is_complete() {
     let mut chance = Chance::new(1963);
-    for (n, d) in [(3, 2), (5, 2), (8, 2), (3, 3), (5, 3), (3, 4), (4, 4)] {
-        let (board, lines) = (board(n, d), lines(board(n, d)));
-        for _ in 0..50 {
-            let mut left: Vec<_> = (0..lines.cell_count() as u32).collect();
-            let mut position = Position::new(board);
-            while !left.is_empty() && position.winner().is_none() {
-                let index = left.swap_remove(chance.below(left.len()));
+    let mut games_by_lines = [0; 4];
+    for (n, d) in (3..=6).flat_map(|n| (2..=12).map(move |d| (n, d))) {
+        for _ in 0..100 {
+            let mut position = Position::new(board(n, d));
+            let mut left = Player::ALL.map(|_| crossing_lines(board(n, d), &mut chance));
+            loop {
                 let player = position.turn();
-                let cell = board.cell(index as usize).expect("a cell");
+                let left = &mut left[player as usize];
+                left.retain(|cell| position.stone(cell).is_none());
+                let most = left.len().saturating_sub(1).max(1);
+                if position.is_over() || left.is_empty() {
+                    break;
+                }
+                let cell = left.remove(chance.below(most));
                 position.play(cell).expect("legal");
-                let is_own = |cell: &Cell| position.stone(cell) == Some(player);
-                let through = lines.through(index).iter();
-                let complete: BTreeSet<_> = through
-                    .map(|&line| cells(board, lines.line(line)))
-                    .filter(|cells| cells.iter().all(is_own))
-                    .collect();
+                let own: Vec<_> = position.cells_of(player).collect();
+                let complete = complete_lines(n, &own);
                 let found = position.winning_lines().iter();
-                let found: BTreeSet<Vec<_>> = found.map(|line| line.cells().collect()).collect();
-                assert_eq!(found, complete, "{:?}", position.moves());
+                let mut found: Vec<Vec<_>> = found.map(|line| line.cells().collect()).collect();
+                found.iter_mut().for_each(|line| line.sort_unstable());
+                found.sort_unstable();
+                assert!(found.iter().eq(&complete), "{:?}", position.moves());
                 assert_eq!(position.winner(), (!complete.is_empty()).then_some(player));
             }
+            games_by_lines[position.winning_lines().len().min(3)] += 1;
         }
     }
+    assert!(
+        games_by_lines.iter().all(|&games| games > 30),
+        "{games_by_lines:?}"
+    );
+}
+
+/// In many dimensions, a cell is on more lines than there are stones, and there are many pairs of stones.
+#[test]
+fn a_long_game_of_many_dimensions_is_played_in_linear_time() {
+    let mut chance = Chance::new(12);
+    let mut position = Position::new(board(5, 12));
+    for _ in 0..100_000 {
+        chance.play_elsewhere(&mut position, &[]);
+    }
+    assert_eq!(position.winner(), None);
 }
