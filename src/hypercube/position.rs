@@ -57,21 +57,31 @@ impl Position {
         Ok(position)
     }
 
+    /// Checks that the player to move can put a stone into a cell.
+    ///
+    /// # Errors
+    ///
+    /// If the game is won, the cell is not on the board, or it is taken.
+    pub fn check(&self, cell: &Cell) -> Result<(), RuleError> {
+        if let Some(winner) = self.winner() {
+            return Err(RuleError::Won(winner));
+        }
+        if !self.board.contains(cell) {
+            return Err(RuleError::OffBoard(self.board, cell.clone()));
+        }
+        if let Some(player) = self.stone(cell) {
+            return Err(RuleError::Taken(player, cell.clone()));
+        }
+        Ok(())
+    }
+
     /// Puts a stone of the player to move into a cell.
     ///
     /// # Errors
     ///
-    /// If the game is won, the cell is not on the board, or it is taken. The position then stays as it was.
+    /// If [`check`](Self::check) fails. The position then stays as it was.
     pub fn play(&mut self, cell: Cell) -> Result<(), RuleError> {
-        if let Some(winner) = self.winner() {
-            return Err(RuleError::Won(winner));
-        }
-        if !self.board.contains(&cell) {
-            return Err(RuleError::OffBoard(self.board, cell));
-        }
-        if let Some(player) = self.stone(&cell) {
-            return Err(RuleError::Taken(player, cell));
-        }
+        self.check(&cell)?;
         self.won = self.lines_completed_by(&cell);
         self.stones.insert(cell.0.clone(), self.turn());
         self.moves.push(cell);

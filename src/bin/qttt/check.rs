@@ -10,10 +10,9 @@ mod naive;
 mod samples;
 mod scorer;
 
-use std::io;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{ValueEnum, value_parser};
 use qttt::{Action, Record, Step, draw};
 
@@ -23,8 +22,7 @@ use samples::{has_turned_pair, samples, simpler};
 use scorer::{Each, Fault, Scorer, Trial};
 
 use crate::command_line::{ShellCommand, parse_seconds};
-use crate::process::signals::interruptible;
-use crate::process::{is_not_run, killed_by};
+use crate::process::{Stop, interruptible, is_not_run, killed_by};
 use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, counted, escape, grouped};
@@ -87,7 +85,8 @@ impl Check {
                 runner: &runner,
                 progress: &progress,
             };
-            check(&scorer, samples(count, self.seed)).context("cannot run the scorer")
+            check(&scorer, samples(count, self.seed))
+                .map_err(|stop| stop.context("cannot run the scorer"))
         })?;
         let Some((trial, hint)) = checked else {
             bail!("interrupted before all records were checked");
@@ -160,7 +159,7 @@ impl Check {
 /// # Errors
 ///
 /// If no process can be started, or the check was stopped.
-fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> io::Result<(Trial, Option<String>)> {
+fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, Option<String>), Stop> {
     let mut trial = match scorer.each {
         None => scorer.run(records)?,
         Some(_) => scorer.one_by_one(&records)?,
@@ -200,7 +199,7 @@ fn simplify(
     trial: &mut Trial,
     mut again: Trial,
     scorer: &Scorer<'_>,
-) -> io::Result<Option<String>> {
+) -> Result<Option<String>, Stop> {
     let mut others = Vec::new();
     while let Some(record) = again.failed.take()
         && again.fails_like(trial)

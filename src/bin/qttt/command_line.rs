@@ -1,7 +1,9 @@
 //! What several commands share: help, and the values of arguments.
 
 use std::hash::{BuildHasher, RandomState};
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -26,6 +28,11 @@ pub(crate) fn levels() -> String {
         strategy => format!("{name} ({strategy})"),
     });
     format!("{}, or random:P", levels.join(", "))
+}
+
+/// Returns the number of threads that can run at the same time.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {

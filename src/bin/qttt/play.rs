@@ -16,7 +16,7 @@ use qttt::support::{MAX_TEXT, next_line};
 use self::quantum::QuantumGame;
 use self::session::{Role, play};
 use crate::command_line::{EXIT_CODES, levels, seed_or_new};
-use crate::process::signals::runner;
+use crate::process::Runner;
 use crate::records::{mean_stdin, record_of};
 use crate::terminal::input::{self, located, name_of, without_mark};
 use crate::terminal::output::{Invalid, Outcome};
@@ -65,7 +65,11 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let game = QuantumGame::new(self.record()?, seed_or_new(self.seed));
-        play(game, [self.x.clone(), self.o.clone()], runner()?)
+        play(
+            game,
+            [self.x.clone(), self.o.clone()],
+            Runner::stopped_by_signals()?,
+        )
     }
 
     /// Reads the record.

@@ -5,35 +5,33 @@
 //! waited for: a process that leaves the group survives, even if it holds the pipes.
 
 pub(crate) mod last_words;
+mod runner;
 mod running;
 pub(crate) mod signals;
 
-use std::ffi::c_int;
-use std::num::NonZeroUsize;
+use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, RwLock};
-use std::thread;
-use std::time::Duration;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use anyhow::anyhow;
 use signal_hook::low_level::signal_name;
 
+pub(crate) use runner::{Runner, interruptible};
 pub(crate) use running::Until;
 
-/// The signals with which people, terminals, and services terminate a process.
-pub(crate) const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
-
-/// Runs commands. Several threads can use it at the same time.
-#[derive(Default)]
-pub(crate) struct Runner {
-    /// Whether all current and future runs stop. A signal can set it.
-    pub(crate) is_stopped: Arc<AtomicBool>,
-    /// Whether the next signal terminates the process immediately.
-    pub(crate) is_last_signal: Arc<AtomicBool>,
-    /// Each running command holds it for reading.
-    running: RwLock<()>,
+/// What ends the work with commands early.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// A signal, or a failure elsewhere.
+    Interrupted,
+    /// The shell can't run the command of a player.
+    CouldNotRun {
+        /// The player's name.
+        name: String,
+        message: String,
+    },
+    /// A failure of this process, or of the system.
+    Failed(anyhow::Error),
 }
 
 /// A finished run.
@@ -53,47 +51,35 @@ pub(crate) enum RunEnd {
     Killed,
 }
 
-impl Runner {
-    /// Stops all current and future runs.
-    pub(crate) fn stop(&self) {
-        self.is_stopped.store(true, Ordering::SeqCst);
-    }
-
-    /// Waits until the shells of all runs have exited.
-    pub(crate) fn wait(&self) {
-        drop(self.running.write());
-    }
-
-    /// Makes the next signal terminate the process, because the rest may hang. After a signal, waits a little for
-    /// a second one: `timeout` signals the process and its group.
-    pub(crate) fn let_signals_end(&self) {
-        const GAP: Duration = Duration::from_millis(100);
-        if self.is_stopped() {
-            thread::sleep(GAP);
+impl Stop {
+    /// Returns an error for people.
+    pub(crate) fn into_error(self) -> anyhow::Error {
+        match self {
+            Self::Interrupted => anyhow!("interrupted"),
+            Self::CouldNotRun { message, .. } => anyhow!(message),
+            Self::Failed(error) => error,
         }
-        self.is_last_signal.store(true, Ordering::SeqCst);
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Ordering::SeqCst)
-    }
-
-    /// Returns `true` if a shell was killed by a signal to this process: before it has left our process group, it gets
-    /// the signals that a terminal sends to the group. Our own handler may run a little later.
-    fn has_lost(&self, shell: ExitStatus) -> bool {
-        shell
-            .signal()
-            .is_some_and(|signal| ENDING.contains(&signal))
-            && (0..50).any(|_| {
-                thread::sleep(Duration::from_millis(1));
-                self.is_stopped()
-            })
+    /// Says what has failed.
+    pub(crate) fn context(self, what: &'static str) -> Self {
+        match self {
+            Self::Failed(error) => Self::Failed(error.context(what)),
+            other => other,
+        }
     }
 }
 
-/// Returns the number of threads that can run at the same time.
-pub(crate) fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+impl From<anyhow::Error> for Stop {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error.into())
+    }
 }
 
 /// Returns `true` if a shell's exit status says that the command does not exist or can't be executed.

@@ -9,7 +9,8 @@ use clap::ValueEnum;
 use qttt::Record;
 
 use super::answer::{Values, right_answer, values_of};
-use crate::process::{RunEnd, Runner, Until, cores, killed_by};
+use crate::command_line::cores;
+use crate::process::{RunEnd, Runner, Stop, Until, killed_by};
 use crate::terminal::progress::Progress;
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
@@ -100,7 +101,7 @@ impl Trial {
 
 impl Scorer<'_> {
     /// Starts the program for each record, one on each core.
-    pub(super) fn one_by_one(&self, records: &[Record]) -> io::Result<Trial> {
+    pub(super) fn one_by_one(&self, records: &[Record]) -> Result<Trial, Stop> {
         let mut all = Trial::default();
         for batch in records.chunks(cores()) {
             let trials: Vec<_> = thread::scope(|scope| {
@@ -123,7 +124,7 @@ impl Scorer<'_> {
     }
 
     /// Runs the program once. Only one record fits an argument.
-    pub(super) fn run(&self, records: Vec<Record>) -> io::Result<Trial> {
+    pub(super) fn run(&self, records: Vec<Record>) -> Result<Trial, Stop> {
         let mut input: String = records.iter().map(|record| format!("{record}\n")).collect();
         let mut command = self.command.to_string();
         if self.each == Some(Each::Argument) {

@@ -9,7 +9,7 @@ use super::referee::{
     questions,
 };
 use crate::command_line::{ShellCommand, parse_seconds};
-use crate::process::signals::interruptible;
+use crate::process::interruptible;
 use crate::terminal::escape;
 use crate::terminal::output::{Outcome, pass_on, write_verdict};
 use crate::terminal::progress::Progress;
@@ -84,7 +84,7 @@ impl Check {
             return Ok(Outcome::Fine);
         };
         let (board, message) = (position.board(), escape::line(&fault.message));
-        let again = ask_again_briefly(&player.command, &position);
+        let again = ask_again_briefly(player.command(), &position);
         write_verdict(&format!(
             "On {board}: {message}\nTo reproduce it:\n{again}\n"
         ))?;

@@ -9,11 +9,10 @@ use anyhow::bail;
 use clap::value_parser;
 
 use super::referee::{
-    CONTEST_SECONDS, Contestant, GameRecord, NotRun, RecordFile, Referee, Schedule, Watch, shown,
+    CONTEST_SECONDS, Contestant, GameRecord, RecordFile, Referee, Schedule, Watch, shown,
 };
-use crate::command_line::parse_seconds;
-use crate::process::cores;
-use crate::process::signals::interruptible;
+use crate::command_line::{cores, parse_seconds};
+use crate::process::{Stop, interruptible};
 use crate::terminal::output::{Outcome, note, report, warn};
 use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};
@@ -158,8 +157,7 @@ impl GamesOptions {
             let watch = watch.unwrap_or(&|_, _| Ok(()));
             referee.play_all(left, self.jobs, watch, |result| {
                 let game = match result {
-                    Err(error) if schedule.skips_failures => {
-                        let NotRun { name, message } = error.downcast()?;
+                    Err(Stop::CouldNotRun { name, message }) if schedule.skips_failures => {
                         failures.entry(name).or_insert(message);
                         return Ok(());
                     }
@@ -170,9 +168,9 @@ impl GamesOptions {
                 }
                 progress.advance();
                 // On a terminal, the progress bar counts the other games.
-                if is_shown && (game.reason.is_fault() || !io::stderr().is_terminal()) {
+                if is_shown && (game.end.forfeit().is_some() || !io::stderr().is_terminal()) {
                     let done = progress.done();
-                    let line = format!("{done}/{all}  {}  {game}\n", game.board);
+                    let line = format!("{done}/{all}  {}  {game}\n", game.position.board());
                     progress.print(&line);
                 }
                 games.push(game);
@@ -184,12 +182,13 @@ impl GamesOptions {
 
 /// Warns if a player had another command in recorded games, which are not played again.
 fn warn_of_other_commands(players: &[&Contestant], games: &[GameRecord], file: &str) {
-    for Contestant { name, command, .. } in players {
+    for player in players {
+        let name = &player.name;
         let mut others: BTreeMap<_, usize> = BTreeMap::new();
         for other in games.iter().filter_map(|game| game.command_of(name)) {
             *others.entry(other).or_default() += 1;
         }
-        others.remove(&command[..]);
+        others.remove(player.command());
         for (other, count) in others {
             let (name, other) = (shown(name), escape::line(other));
             let games = counted(count, "game");
@@ -203,8 +202,9 @@ fn warn_of_other_commands(players: &[&Contestant], games: &[GameRecord], file: &
 /// Prints the players with their commands, so that people notice if part of a command was read as a name.
 fn introduce(players: &[&Contestant]) {
     let mut table = Vec::new();
-    for Contestant { name, command, .. } in players {
-        table.push(["player".to_string(), shown(name), escape::line(command)]);
+    for player in players {
+        let command = escape::line(player.command());
+        table.push(["player".to_string(), shown(&player.name), command]);
     }
     let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
 }

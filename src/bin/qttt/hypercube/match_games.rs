@@ -1,9 +1,7 @@
 //! `qttt hypercube match`: one game between two players, or many.
 
-use std::io::{self, ErrorKind};
 use std::time::Duration;
 
-use anyhow::bail;
 use clap::{ValueHint, value_parser};
 use qttt::hypercube::{Board, Position, draw};
 
@@ -12,6 +10,7 @@ use super::referee::{
     Contestant, GameRecord, MatchScore, Schedule, Watch, about_players, check_names, openings,
     pairs,
 };
+use crate::process::Stop;
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Outcome, is_closed_pipe, pass_on, write, write_json, write_line};
 
@@ -94,8 +93,8 @@ impl Match {
             skips_failures: false,
         };
         let watch = |position: &Position, time| match write_line(&last_move(position, time)) {
-            Err(error) if is_closed_pipe(&error) => bail!(io::Error::from(ErrorKind::Interrupted)),
-            written => written,
+            Err(error) if is_closed_pipe(&error) => Err(Stop::Interrupted),
+            written => Ok(written?),
         };
         let watch = is_reported.then_some(&watch as Watch<'_>);
         self.how
@@ -109,15 +108,14 @@ impl Match {
         if self.json {
             write_json(&game)?;
         } else if is_reported {
-            let end = game.replay().expect("the game was played by the rules");
-            let drawing = draw::text(&end, &TextOptions::default().style());
-            let again = game.reproduction(&end).unwrap_or_default();
+            let drawing = draw::text(&game.position, &TextOptions::default().style());
+            let again = game.reproduction().unwrap_or_default();
             write(&format!("{drawing}{game}\n{again}"))?;
-            pass_on(game.stderr.as_deref().unwrap_or_default());
+            pass_on(game.end.forfeit().map_or("", |forfeit| &forfeit.stderr));
         } else {
             write_line(&game.to_string())?;
         }
-        if game.reason.is_fault() {
+        if game.end.forfeit().is_some() {
             return Ok(Outcome::Invalid);
         }
         Ok(Outcome::Fine)

@@ -12,7 +12,7 @@ use super::position::{EXIT_CODES, PositionArguments};
 use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
 use crate::command_line::parse_seconds;
 use crate::play::session::{Played, Role, play};
-use crate::process::signals::runner;
+use crate::process::{Runner, Stop};
 use crate::terminal::escape;
 use crate::terminal::output::Outcome;
 use crate::terminal::progress::Progress;
@@ -48,7 +48,7 @@ Examples:
 impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = self.position.read()?;
-        let runner = runner()?;
+        let runner = Runner::stopped_by_signals()?;
         let game = HypercubeGame {
             position,
             referee: Referee {
@@ -110,14 +110,12 @@ If you play both sides, you can enter several moves, separated by semicolons.";
 
     fn choose(&mut self, player: &Contestant) -> anyhow::Result<Cell> {
         let _thinking = Progress::thinking(self.position.turn().name());
-        let (played, _) = self.referee.ask(player, &mut self.position.clone())?;
-        played.map_err(|fault| {
-            anyhow!(
-                "{} did not make a legal move: {}\n{}",
-                player.command,
-                escape::line(&fault.message),
-                fault.stderr
-            )
+        let answer = self.referee.ask(player, &self.position);
+        let answer = answer.map_err(Stop::into_error)?;
+        answer.played.map_err(|forfeit| {
+            let (command, message) = (player.command(), escape::line(&forfeit.message));
+            let stderr = forfeit.stderr;
+            anyhow!("{command} did not make a legal move: {message}\n{stderr}")
         })
     }
 

@@ -6,17 +6,18 @@
 //!                       └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
 //! ```
 //!
-//! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is an
-//! error. If a bot can't be run, a tournament plays the other games.
+//! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is a
+//! [`Stop`](crate::process::Stop). If a bot can't be run, a tournament plays the other games.
 //!
 //! There is no sandbox: bots run with the permissions of the user.
 
+mod ask;
 mod boards;
 mod compliance;
 mod contestant;
-mod game;
-mod game_record;
 mod match_score;
+mod play;
+mod record;
 mod record_file;
 mod schedule;
 mod standings;
@@ -30,11 +31,11 @@ pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
     Contestant, STRONGEST, about_players, ask_again, ask_again_briefly, builtins, check_names,
-    shown,
+    is_builtin, shown,
 };
-pub(crate) use game::{NotRun, Watch};
-pub(crate) use game_record::GameRecord;
 pub(crate) use match_score::MatchScore;
+pub(crate) use play::Watch;
+pub(crate) use record::GameRecord;
 pub(crate) use record_file::{RecordFile, check_agreement, read_records};
 pub(crate) use schedule::{Fixture, Schedule, openings, pairs};
 pub(crate) use standings::Standings;

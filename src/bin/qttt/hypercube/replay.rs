@@ -7,7 +7,7 @@ use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
 use super::games::FILES;
-use super::referee::{GameRecord, ask_again, read_records};
+use super::referee::{GameRecord, ask_again, is_builtin, read_records};
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 use crate::terminal::{TextOptions, aligned, escape};
@@ -77,23 +77,22 @@ impl Replay {
     fn show(&self, game: &GameRecord) -> anyhow::Result<()> {
         let style = self.text.style();
         let [x, o] = Player::ALL.map(|player| game.name(player));
-        let title = format!("{x} (X) against {o} (O) on {}", game.board);
+        let title = format!("{x} (X) against {o} (O) on {}", game.position.board());
         write_wrapped(&title, style.width)?;
-        let end = game.replay().expect("it was replayed when it was read");
+        let end = &game.position;
         if self.steps {
-            let mut position = Position::new(game.board);
+            let mut position = Position::new(end.board());
             for cell in &end.moves()[..end.moves().len().saturating_sub(1)] {
                 position.play(cell.clone())?;
                 write_line(&draw::text(&position, &style))?;
             }
         }
-        write_line(&draw::text(&end, &style))?;
-        write(&moves(game, &end))?;
-        if game.reason.is_fault() {
+        write_line(&draw::text(end, &style))?;
+        write(&moves(game))?;
+        if let Some(forfeit) = game.end.forfeit() {
             write_wrapped(&game.to_string(), style.width)?;
-            let stderr = escape::text(game.stderr.as_deref().unwrap_or_default());
-            write(&stderr)?;
-            write(&game.reproduction(&end).unwrap_or_default())?;
+            write(&escape::text(&forfeit.stderr))?;
+            write(&game.reproduction().unwrap_or_default())?;
         }
         Ok(())
     }
@@ -106,21 +105,21 @@ impl Replay {
 /// If no bot was asked for this move, or the record doesn't contain its command.
 fn command_of(game: &GameRecord, number: usize) -> anyhow::Result<String> {
     let first = game.opening + 1;
-    let last = game.len() + usize::from(game.reason.is_fault());
+    let last = game.asked();
     if !(first..=last).contains(&number) {
         bail!("the players were asked for moves {first} to {last}, not for move {number}");
     }
     let Some(commands) = &game.commands else {
         bail!("the record does not contain the commands of its players");
     };
-    let command = &commands[(number - 1) % 2];
-    if command.starts_with("builtin:") {
+    let (board, moves) = (game.position.board(), game.position.moves());
+    let position = Position::after(board, &moves[..number - 1])?;
+    let command = &commands[position.turn() as usize];
+    if is_builtin(command) {
         bail!(
             "move {number} was made by {command}, which is built in and cannot be run by the shell"
         );
     }
-    let end = game.replay().expect("it was replayed when it was read");
-    let position = Position::after(game.board, &end.moves()[..number - 1])?;
     Ok(ask_again(command, &position))
 }
 
@@ -132,11 +131,11 @@ fn list(games: &[(usize, GameRecord)]) -> String {
         let slowest = Player::ALL.map(|player| game.slowest_ms(player));
         table.push([
             line.to_string(),
-            game.board.to_string(),
+            game.position.board().to_string(),
             game.name(Player::X),
             game.name(Player::O),
             game.result(),
-            game.len().to_string(),
+            game.position.moves().len().to_string(),
             format!("{:.3} s", f64::max(slowest[0], slowest[1]) / 1000.0),
         ]);
     }
@@ -144,13 +143,14 @@ fn list(games: &[(usize, GameRecord)]) -> String {
 }
 
 /// Lists the moves of a game with their numbers and times.
-fn moves(game: &GameRecord, end: &Position) -> String {
+fn moves(game: &GameRecord) -> String {
     let mut table = Vec::new();
-    for (ply, cell) in end.moves().iter().enumerate() {
+    let players = Player::ALL.into_iter().cycle();
+    for (ply, (player, cell)) in players.zip(game.position.moves()).enumerate() {
         let time = game.milliseconds.get(ply);
         table.push([
             format!("{}.", ply + 1),
-            Player::ALL[ply % 2].to_string(),
+            player.to_string(),
             cell.to_string(),
             time.map_or(String::new(), |time| format!("{time:.1} ms")),
         ]);

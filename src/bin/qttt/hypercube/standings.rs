@@ -52,11 +52,11 @@ impl Standings {
         let (games, from_openings): (Vec<_>, Vec<_>) = games.partition(|game| game.opening == 0);
         note_ignored(&from_openings, "with an opening, from `match --games`");
         let boards = self.boards.clone().unwrap_or_else(|| {
-            let boards: BTreeSet<_> = games.iter().map(|game| game.board).collect();
+            let boards: BTreeSet<_> = games.iter().map(|game| game.position.board()).collect();
             Boards(boards.into_iter().collect())
         });
         let (games, elsewhere): (Vec<_>, Vec<_>) =
-            (games.into_iter()).partition(|game| boards.0.contains(&game.board));
+            (games.into_iter()).partition(|game| boards.0.contains(&game.position.board()));
         note_ignored(&elsewhere, "on other boards");
         let all = games.iter().chain(&elsewhere);
         let names: BTreeSet<_> = all.flat_map(GameRecord::names).collect();

@@ -17,7 +17,7 @@ use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
 };
 
-use super::{Run, RunEnd, Runner};
+use super::{Run, RunEnd, Runner, Stop};
 
 /// The number of bytes kept from the end of standard error.
 const MAX_STDERR: usize = 4 << 10;
@@ -73,17 +73,17 @@ impl Runner {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Interrupted`] if the runner is stopped, or another error if a process can't be started.
-    pub(crate) fn start<'r>(&'r self, command: &str, input: &'r [u8]) -> io::Result<Running<'r>> {
-        let lock = self.running.read().expect("no thread panics");
+    /// If the runner is stopped, or a process can't be started.
+    pub(crate) fn start<'r>(&'r self, command: &str, input: &'r [u8]) -> Result<Running<'r>, Stop> {
+        let lock = self.lock();
         if self.is_stopped() {
-            return Err(ErrorKind::Interrupted.into());
+            return Err(Stop::Interrupted);
         }
         let (shell_stdin, stdin) = io::pipe()?;
         let (stdout, shell_stdout) = io::pipe()?;
         let (stderr, shell_stderr) = io::pipe()?;
         for pipe in [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()] {
-            ioctl_fionbio(pipe, true)?;
+            ioctl_fionbio(pipe, true).map_err(io::Error::from)?;
         }
         let shell = Command::new("sh")
             .args(["-c", command])
@@ -133,8 +133,8 @@ impl Running<'_> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Interrupted`] if the runner is stopped, or another error if the shell can't be waited for.
-    pub(crate) fn finish(mut self) -> io::Result<Run> {
+    /// If the runner is stopped, or the shell can't be waited for.
+    pub(crate) fn finish(mut self) -> Result<Run, Stop> {
         let deadline = Instant::now() + MAX_EXIT;
         while !self.is_late && !self.has_exited && self.exchange(deadline) {
             self.output.clear();
@@ -150,7 +150,7 @@ impl Running<'_> {
         }
         let status = self.shell.wait()?;
         if self.runner.is_stopped() || self.runner.has_lost(status) {
-            return Err(ErrorKind::Interrupted.into());
+            return Err(Stop::Interrupted);
         }
         let end = if self.is_late {
             RunEnd::TimedOut

@@ -1,13 +1,14 @@
-//! The signals that terminate a process, and the work that they interrupt.
+//! The signals that terminate a process.
 
 use std::ffi::c_int;
 use std::sync::Arc;
 use std::{fs, io};
 
-use signal_hook::consts::{SIGCHLD, SIGHUP};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::{SigId, flag};
 
-use super::{ENDING, Runner};
+/// The signals with which people, terminals, and services terminate a process.
+pub(super) const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 
 /// Returns `true` if a signal is ignored, because it was ignored when the process started (`nohup`, or a background job
 /// of a script). If so, it must stay ignored.
@@ -37,32 +38,4 @@ pub(crate) fn exit_at_signals() -> io::Result<()> {
         let is_caught = Arc::new(true.into());
         flag::register_conditional_shutdown(signal, 0, is_caught).map(drop)
     })
-}
-
-/// Creates a runner of commands. Signals that would end this process stop the runner instead.
-pub(crate) fn runner() -> io::Result<Arc<Runner>> {
-    // Exit statuses are lost if SIGCHLD is ignored, as it may be when the process starts.
-    outlive(SIGCHLD)?;
-    let runner: Arc<Runner> = Arc::default();
-    for signal in ending() {
-        flag::register_conditional_default(signal, Arc::clone(&runner.is_last_signal))?;
-        flag::register(signal, Arc::clone(&runner.is_stopped))?;
-    }
-    Ok(runner)
-}
-
-/// Runs commands until they are done. Returns `None` if a signal that ends this process, for example by Ctrl-C, has
-/// interrupted them.
-pub(crate) fn interruptible<T>(
-    work: impl FnOnce(Arc<Runner>) -> anyhow::Result<T>,
-) -> anyhow::Result<Option<T>> {
-    let runner = runner()?;
-    let done = work(Arc::clone(&runner));
-    // What is printed next may wait for a reader that has stopped.
-    runner.let_signals_end();
-    let is_interrupted = |error: &io::Error| error.kind() == io::ErrorKind::Interrupted;
-    match done {
-        Err(error) if error.downcast_ref().is_some_and(is_interrupted) => Ok(None),
-        done => done.map(Some),
-    }
 }

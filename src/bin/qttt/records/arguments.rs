@@ -18,7 +18,7 @@ use super::json::Objects;
 use super::stream::{Block, Stream};
 use super::table::Table;
 use super::{Format, Line, Solving};
-use crate::process::cores;
+use crate::command_line::cores;
 use crate::terminal::escape;
 use crate::terminal::input::{self, is_stdin, name_of};
 use crate::terminal::output::{Invalid, Outcome, note, report, write};

@@ -21,7 +21,7 @@ use tokio::task::{self, AbortHandle};
 use tokio::time::{sleep, timeout};
 
 use super::responses::refusal;
-use crate::process::cores;
+use crate::command_line::cores;
 
 /// Enough for 40 phones with the six connections that browsers open.
 const MAX_CONNECTIONS: usize = 256;

@@ -8,10 +8,12 @@ use anyhow::Context;
 use qttt::hypercube::{Board, Cell, Line, Position};
 use qttt::{Player, Rng};
 
-use super::game::{Forfeit, Reply};
-use super::game_record::Reason;
+use super::ask::{Answer, Output};
+use super::contestant::Program;
+use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
-use crate::process::{RunEnd, Until, cores};
+use crate::command_line::cores;
+use crate::process::{RunEnd, Stop, Until};
 use crate::terminal::escape;
 
 /// The number of questions for a board.
@@ -82,51 +84,50 @@ impl Referee {
         &self,
         player: &Contestant,
         position: &Position,
-    ) -> anyhow::Result<Result<Duration, Forfeit>> {
-        let (played, time) = self.ask_strictly(player, position)?;
+    ) -> Result<Result<Duration, Forfeit>, Stop> {
+        let Answer { played, time } = self.ask_strictly(player, position)?;
         let first = match played {
             Ok(cell) => cell,
-            Err(fault) => return Ok(Err(fault)),
+            Err(forfeit) => return Ok(Err(forfeit)),
         };
-        let (again, _) = beside_load(|| self.ask_strictly(player, position))?;
-        let mut fault = match again {
+        let again = beside_load(|| self.ask_strictly(player, position))?;
+        let mut forfeit = match again.played {
             Ok(cell) if cell == first => return Ok(Ok(time)),
             Ok(cell) => {
                 let message = format!("answered {first} the first time and {cell} the second time");
-                Forfeit::new(Reason::Output, message, &[])
+                Forfeit::new(Fault::Output, message, &[])
             }
-            Err(fault) => fault,
+            Err(forfeit) => forfeit,
         };
-        fault.message += ", when asked again while every core was busy";
-        Ok(Err(fault))
+        forfeit.message += ", when asked again while every core was busy";
+        Ok(Err(forfeit))
     }
 
     /// Asks for a move. A bot must print a single line and then exit.
-    fn ask_strictly(&self, player: &Contestant, position: &Position) -> anyhow::Result<Reply> {
-        let mut next = position.clone();
-        if player.builtin.is_some() {
-            return self.ask(player, &mut next);
+    fn ask_strictly(&self, player: &Contestant, position: &Position) -> Result<Answer, Stop> {
+        if let Program::Builtin { .. } = player.program {
+            return self.ask(player, position);
         }
-        let (output, time, run) = self.run_bot(player, position, Until::Exit)?;
-        let mut lines = output.split_inclusive(|&byte| byte == b'\n');
+        let Output { text, time, run } = self.run_bot(player, position, Until::Exit)?;
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
         let is_late = run.end == RunEnd::TimedOut;
-        let fault = |message| Err(Forfeit::new(Reason::Output, message, &run.stderr_tail));
+        let fault = |message| Err(Forfeit::new(Fault::Output, message, &run.stderr_tail));
         let played = if is_late && first.ends_with(b"\n") {
             let seconds = self.timeout.as_secs_f64();
             fault(format!("did not exit within {seconds} s"))
         } else if !is_late && second.is_some() {
-            let output = escape::excerpt(&output);
-            fault(format!("printed more than one line: {output:?}"))
+            let text = escape::excerpt(&text);
+            fault(format!("printed more than one line: {text:?}"))
         } else {
-            self.play_line(first, &run, &mut next)
+            self.judge(first, &run, position)
         };
-        Ok((played, time))
+        Ok(Answer { played, time })
     }
 }
 
 /// Works while another thread keeps each core busy.
-fn beside_load<T>(work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+fn beside_load<T>(work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
     let is_done = AtomicBool::new(false);
     let spin = || {
         while !is_done.load(Ordering::Relaxed) {
@@ -136,9 +137,8 @@ fn beside_load<T>(work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T>
     thread::scope(|scope| {
         let started = (0..cores())
             .try_for_each(|_| thread::Builder::new().spawn_scoped(scope, spin).map(drop));
-        let done = started
-            .context("cannot start a thread")
-            .and_then(|()| work());
+        let started = started.context("cannot start a thread");
+        let done = started.map_err(Stop::from).and_then(|()| work());
         is_done.store(true, Ordering::Relaxed);
         done
     })

@@ -8,19 +8,23 @@ use std::str::FromStr;
 use anyhow::bail;
 use qttt::hypercube::{Cell, Position, player, protocol};
 
+use super::record::Fault;
 use crate::command_line::seed_or_new;
 use crate::terminal::escape;
 
 /// The number of characters in a terminal window of the usual size. Longer text scrolls earlier output out of view.
 pub(super) const SCREEN: usize = 24 * 80;
 
-/// How a built-in player chooses its move.
-pub(super) type Builtin = fn(&Position) -> Option<Cell>;
+/// How a built-in player chooses its move; `None` when the game is over.
+pub(super) type Choose = fn(&Position) -> Option<Cell>;
+
+/// What the names of all built-in players begin with.
+const PREFIX: &str = "builtin:";
 
 /// The strongest of the built-in players.
 pub(crate) const STRONGEST: &str = "builtin:qttt";
 
-const BUILTINS: [(&str, Builtin); 3] = [
+const BUILTINS: [(&str, Choose); 3] = [
     (STRONGEST, player::choose),
     ("builtin:greedy", player::greedy),
     ("builtin:random", player::pseudorandom),
@@ -31,39 +35,64 @@ pub(crate) fn builtins() -> String {
     BUILTINS.map(|(name, _)| name).join(", ")
 }
 
+/// Returns `true` if a command is the name of a built-in player, which the shell can't run.
+pub(crate) fn is_builtin(command: &str) -> bool {
+    command.starts_with(PREFIX)
+}
+
 /// Returns help about players.
 pub(crate) fn about_players() -> String {
+    let (builtins, faults) = (builtins(), Fault::help());
     format!(
-        "Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of {}. {BOTS}",
-        builtins()
+        "Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of {builtins}. {NAMES}\n\n\
+         {BOTS}\n\n{faults}. {NOT_RUN}\n\nBots run with your permissions, not in a sandbox."
     )
 }
 
-const BOTS: &str = "\
+const NAMES: &str = "\
 NAME=COMMAND gives a player a name of letters and digits in any script, '_', '.', and '-'; without it, the name is \
 the whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
-the name A. Two players can't have the same name.
+the name A. Two players can't have the same name.";
 
+const BOTS: &str = "\
 A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
 move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
-its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.
+its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.";
 
-A bot forfeits the game if its move is illegal, if its first line is not a move, if it exceeds the time limit, or if it \
-crashes (prints nothing, and exits with a nonzero code or is killed by a signal). If the shell can't run the command \
+const NOT_RUN: &str = "\
+If the shell can't run the command \
 (exit code 126 or 127, and no output), nobody forfeits: a match ends, and a tournament plays the other games. Check a \
-bot with `qttt hypercube check` first: a script whose name is mistyped forfeits all of its games.
-
-Bots run with your permissions, not in a sandbox.";
+bot with `qttt hypercube check` first: a script whose name is mistyped forfeits all of its games.";
 
 /// A player in a contest: a bot, or a built-in player.
 #[derive(Clone, Debug)]
 pub(crate) struct Contestant {
     /// The name in records and tables.
     pub(crate) name: String,
-    /// The command that `sh -c` runs for each move, or the name of a built-in player.
-    pub(crate) command: String,
-    /// The built-in player, if the command names one.
-    pub(super) builtin: Option<Builtin>,
+    pub(super) program: Program,
+}
+
+/// What chooses a player's moves.
+#[derive(Clone, Debug)]
+pub(super) enum Program {
+    /// The command that `sh -c` runs for each move.
+    Bot {
+        command: String,
+    },
+    Builtin {
+        name: &'static str,
+        choose: Choose,
+    },
+}
+
+impl Contestant {
+    /// Returns the command of a bot, or the name of a built-in player.
+    pub(crate) fn command(&self) -> &str {
+        match &self.program {
+            Program::Bot { command } => command,
+            Program::Builtin { name, .. } => name,
+        }
+    }
 }
 
 /// Parses a command or the name of a built-in player, each with or without `NAME=`. Without it, the name is the whole
@@ -78,17 +107,20 @@ impl FromStr for Contestant {
             return Err(format!("no command in {text:?}"));
         }
         let builtin = BUILTINS.into_iter().find(|&(known, _)| known == command);
-        if builtin.is_none() && command.starts_with("builtin:") {
-            return Err(format!(
-                "unknown built-in player {command:?}; choose from {}",
-                builtins()
-            ));
-        }
-        Ok(Self {
-            name: name.to_string(),
-            command: command.to_string(),
-            builtin: builtin.map(|(_, builtin)| builtin),
-        })
+        let program = match builtin {
+            Some((name, choose)) => Program::Builtin { name, choose },
+            None if is_builtin(command) => {
+                let choices = builtins();
+                return Err(format!(
+                    "unknown built-in player {command:?}; choose from {choices}"
+                ));
+            }
+            None => Program::Bot {
+                command: command.to_string(),
+            },
+        };
+        let name = name.to_string();
+        Ok(Self { name, program })
     }
 }
 
@@ -174,7 +206,7 @@ mod tests {
             ("g=builtin:greedy", "g", "builtin:greedy"),
         ] {
             let player: Contestant = text.parse().expect("a player");
-            assert_eq!((&player.name[..], &player.command[..]), (name, command));
+            assert_eq!((&player.name[..], player.command()), (name, command));
         }
         for text in ["", " ", "a=", "a= ", "builtin:", "a=builtin:chess"] {
             assert!(text.parse::<Contestant>().is_err(), "{text}");

@@ -11,10 +11,9 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use anyhow::{Context, anyhow, bail};
-use qttt::hypercube::protocol;
 use qttt::report::push_json_line;
 
-use super::game_record::GameRecord;
+use super::record::{GameRecord, JsonGame};
 use crate::terminal::counted;
 use crate::terminal::input::{self, is_stdin, name_of, without_mark};
 use crate::terminal::output::note;
@@ -150,7 +149,7 @@ pub(crate) fn check_agreement(files: &[RecordedGames]) -> anyhow::Result<()> {
     let mut first = HashMap::new();
     for records in files {
         for (line, game) in &records.games {
-            let result = (&game.moves, game.winner, game.reason);
+            let result = game.outcome();
             let location = format!("{}:{line}", records.name);
             let (first, known) = first
                 .entry(game.id())
@@ -196,12 +195,10 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             if !json.starts_with(b"{") {
                 bail!("{location}: not a game in JSON: not an object");
             }
-            let parsed = serde_json::from_slice::<GameRecord>(json);
-            let mut game = parsed.with_context(|| format!("{location}: not a game in JSON"))?;
-            let end = game.replay();
-            let end = end.map_err(|why| anyhow!("{location}: not a legal game: {why}"))?;
-            // The protocol allows spaces, but equal games must have equal text.
-            game.moves = protocol::write_moves(&end);
+            let parsed = serde_json::from_slice::<JsonGame>(json);
+            let parsed = parsed.with_context(|| format!("{location}: not a game in JSON"))?;
+            let game = GameRecord::try_from(parsed);
+            let game = game.map_err(|why| anyhow!("{location}: not a legal game: {why}"))?;
             records.games.push((line, game));
         }
         records.whole += text.len() as u64;
@@ -220,5 +217,5 @@ fn is_torn(line: &[u8], is_first: bool) -> bool {
         return !is_first && !line.is_empty();
     }
     (written.starts_with(START) || START.starts_with(written))
-        && serde_json::from_slice::<GameRecord>(written).is_err_and(|error| error.is_eof())
+        && serde_json::from_slice::<JsonGame>(written).is_err_and(|error| error.is_eof())
 }

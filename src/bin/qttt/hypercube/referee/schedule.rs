@@ -3,11 +3,11 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::iter;
 
-use qttt::hypercube::{Board, Position, protocol};
+use qttt::hypercube::{Board, Position};
 use qttt::{Player, Rng};
 
 use super::Contestant;
-use super::game_record::{GameId, GameRecord};
+use super::record::{GameId, GameRecord};
 
 /// A game to play.
 pub(crate) struct Fixture<'s> {
@@ -74,7 +74,7 @@ impl Fixture<'_> {
         GameId {
             board: self.start.board(),
             players: self.players.map(|player| &player.name[..]),
-            opening: protocol::write_moves(self.start),
+            opening: self.start.moves(),
         }
     }
 }

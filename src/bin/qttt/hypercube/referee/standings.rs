@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::boards::Boards;
 use super::contestant::shown;
-use super::game_record::{GameId, GameRecord, Reason};
+use super::record::{End, Fault, GameId, GameRecord};
 use crate::terminal::{aligned, counted};
 
 /// The width of the cross table in columns.
@@ -51,7 +51,7 @@ pub(super) struct Row {
     pub(super) margins: [u32; 5],
     pub(super) games: Tally,
     /// The number of games forfeited by each fault.
-    faults: BTreeMap<Reason, u32>,
+    faults: BTreeMap<Fault, u32>,
     /// The time of the slowest move, in milliseconds.
     slowest_ms: f64,
     /// The number of the player's games without a record.
@@ -129,7 +129,7 @@ pub(super) fn add_up(names: &[&str], games: &[GameRecord]) -> (Vec<Row>, usize) 
         // In O's row, the round is added with its other game.
         let back = GameId {
             players: [o, x],
-            ..id.clone()
+            ..*id
         };
         if let (Some(row), Some(back)) = (rows.get_mut(x), games.get(&back)) {
             row.add_round(o, game.margin(Player::X) + back.margin(Player::O));
@@ -142,8 +142,10 @@ pub(super) fn add_up(names: &[&str], games: &[GameRecord]) -> (Vec<Row>, usize) 
 impl Row {
     fn add_game(&mut self, game: &GameRecord, own: Player) {
         self.games.add(game.margin(own));
-        if game.reason.is_fault() && game.winner != Some(own) {
-            *self.faults.entry(game.reason).or_default() += 1;
+        if let End::Forfeit { loser, forfeit } = &game.end
+            && *loser == own
+        {
+            *self.faults.entry(forfeit.fault).or_default() += 1;
         }
         self.slowest_ms = self.slowest_ms.max(game.slowest_ms(own));
     }

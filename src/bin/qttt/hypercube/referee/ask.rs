@@ -1,0 +1,186 @@
+//! Asks a player for a move and judges the answer.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+use qttt::hypercube::{Board, Cell, Position, RuleError, protocol};
+
+use super::contestant::{Choose, Program, shown, why_unnamed};
+use super::record::{Fault, Forfeit};
+use super::{Contestant, Referee};
+use crate::process::{Run, RunEnd, Stop, Until, is_not_run, killed_by};
+use crate::terminal::{escape, grouped};
+
+/// A player's answer in a position.
+pub(crate) struct Answer {
+    /// A legal move, or the fault by which the player forfeits the game.
+    pub(crate) played: Result<Cell, Forfeit>,
+    /// How long the player took.
+    pub(crate) time: Duration,
+}
+
+/// What a bot has printed.
+pub(super) struct Output {
+    pub(super) text: Vec<u8>,
+    /// How long it took until the text was read.
+    pub(super) time: Duration,
+    pub(super) run: Run,
+}
+
+impl Referee {
+    /// Asks a player for a move. The game must not be over.
+    ///
+    /// # Errors
+    ///
+    /// If the games are interrupted, or a bot can't be run.
+    pub(crate) fn ask(&self, player: &Contestant, position: &Position) -> Result<Answer, Stop> {
+        match player.program {
+            Program::Bot { .. } => {
+                let output = self.run_bot(player, position, Until::Line)?;
+                Ok(Answer {
+                    played: self.judge(&output.text, &output.run, position),
+                    time: output.time,
+                })
+            }
+            Program::Builtin { choose, .. } => {
+                let started = Instant::now();
+                let played = Ok(self.think(choose, position.clone())?);
+                let time = started.elapsed();
+                Ok(Answer { played, time })
+            }
+        }
+    }
+
+    /// Lets a built-in player, which may think for seconds, choose on another thread. The thread is abandoned when the
+    /// games are interrupted.
+    fn think(&self, choose: Choose, position: Position) -> Result<Cell, Stop> {
+        const INTERVAL: Duration = Duration::from_millis(20);
+        let (answer, answered) = mpsc::channel();
+        let think = move || answer.send(choose(&position).expect("the game is not over"));
+        let thread = thread::Builder::new().spawn(think);
+        thread.context("cannot start a thread")?;
+        while !self.runner.is_stopped() {
+            match answered.recv_timeout(INTERVAL) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(cell) => return Ok(cell),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Stop::Failed(anyhow!("a built-in player has failed")));
+                }
+            }
+        }
+        Err(Stop::Interrupted)
+    }
+
+    /// Gives a position to a bot and returns its output. A game needs only the first
+    /// line, so that no clock other than the time limit can decide it.
+    ///
+    /// # Errors
+    ///
+    /// If the run is interrupted, or the shell says that the command can't be run.
+    pub(super) fn run_bot(
+        &self,
+        player: &Contestant,
+        position: &Position,
+        until: Until,
+    ) -> Result<Output, Stop> {
+        let input = protocol::write(position);
+        let bot = self.runner.start(player.command(), input.as_bytes());
+        let mut bot = bot.map_err(|stop| stop.context("cannot run a bot"))?;
+        let started = Instant::now();
+        // Coordinates of ten digits, commas, and some whitespace.
+        let max = 11 * position.board().dimensions() as usize + 1024;
+        let text = bot.read(until, max, started + self.timeout);
+        let time = started.elapsed();
+        let run = bot.finish()?;
+        if let RunEnd::Exited(status) = run.end
+            && text.is_empty()
+            && is_not_run(status)
+        {
+            let stderr = String::from_utf8_lossy(run.stderr_tail.trim_ascii_end());
+            let why = if stderr.is_empty() {
+                status.to_string()
+            } else {
+                stderr.into_owned()
+            };
+            let hint = why_unnamed(player).unwrap_or_default();
+            let (name, board) = (shown(&player.name), position.board());
+            let (side, ply) = (position.turn(), position.moves().len() + 1);
+            return Err(Stop::CouldNotRun {
+                name: player.name.clone(),
+                message: format!(
+                    "{name} could not be run on {board} as {side}, move {ply}: {why}{hint}"
+                ),
+            });
+        }
+        Ok(Output { text, time, run })
+    }
+
+    /// Returns the move in a bot's first line: in the protocol's form, with optional whitespace around it. Without
+    /// output, an exit code other than 0 or a signal is a crash.
+    pub(super) fn judge(
+        &self,
+        line: &[u8],
+        run: &Run,
+        position: &Position,
+    ) -> Result<Cell, Forfeit> {
+        let board = position.board();
+        let cell = board.read_cell(&String::from_utf8_lossy(line.trim_ascii()));
+        let (fault, message) = match (run.end, cell) {
+            (RunEnd::TimedOut, _) => {
+                let seconds = self.timeout.as_secs_f64();
+                let message = if line.is_empty() {
+                    format!("no move within {seconds} s")
+                } else {
+                    let line = escape::excerpt(line);
+                    format!(
+                        "printed {line:?} without a newline, and did not exit within {seconds} s"
+                    )
+                };
+                (Fault::Time, message)
+            }
+            (RunEnd::Exited(status), None) if line.is_empty() && !status.success() => {
+                let nothing = || format!("printed nothing ({status})");
+                (Fault::Crash, killed_by(status).unwrap_or_else(nothing))
+            }
+            (_, None) => (Fault::Output, describe_line(line, board)),
+            (_, Some(cell)) => match position.check(&cell) {
+                Ok(()) => return Ok(cell),
+                Err(error) => (Fault::Illegal, describe_illegal(&error, position)),
+            },
+        };
+        Err(Forfeit::new(fault, message, &run.stderr_tail))
+    }
+}
+
+impl Forfeit {
+    pub(super) fn new(fault: Fault, message: String, stderr: &[u8]) -> Self {
+        Self {
+            fault,
+            message,
+            stderr: String::from_utf8_lossy(stderr).into_owned(),
+        }
+    }
+}
+
+/// Describes an illegal move. A cell is often taken because the bot has read only part of a long line.
+fn describe_illegal(error: &RuleError, position: &Position) -> String {
+    /// The size of many programs' line buffers, in bytes.
+    const MAX_BUFFER: usize = 4096;
+    let len = protocol::write_moves(position).len();
+    if len <= MAX_BUFFER || !matches!(error, RuleError::Taken(..)) {
+        return error.to_string();
+    }
+    let len = grouped(len);
+    format!("{error}; the moves so far had {len} characters")
+}
+
+/// Describes a first line that is not a move.
+fn describe_line(line: &[u8], board: Board) -> String {
+    if line.is_empty() {
+        return "printed nothing".to_string();
+    }
+    let (start, d) = (escape::excerpt(line.trim_ascii()), board.dimensions());
+    format!("printed {start:?}; expected {d} coordinates separated by commas, without spaces")
+}

@@ -1,0 +1,361 @@
+//! The record of a finished game, and its form in JSON, one line per game.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use qttt::Player;
+use qttt::hypercube::{Board, Cell, Position, protocol};
+use serde::{Deserialize, Serialize};
+
+use super::contestant::{SCREEN, ask_again, shown};
+use crate::terminal::escape;
+
+/// A finished game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(into = "JsonGame")]
+pub(crate) struct GameRecord {
+    /// The names of X and O.
+    pub(crate) names: [String; 2],
+    /// The command of each player. Old records don't contain it.
+    pub(crate) commands: Option<[String; 2]>,
+    /// The position at the end, without a move that forfeited the game.
+    pub(crate) position: Position,
+    /// The number of moves of the opening, which are made before the players start.
+    pub(crate) opening: usize,
+    /// The time of each move, including one that forfeited the game. Moves of the opening took no time. Records of
+    /// other programs may lack the times.
+    pub(crate) milliseconds: Vec<f64>,
+    pub(crate) end: End,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// The winner has completed a line.
+    Line(Player),
+    /// The board is full, and nobody has completed a line.
+    Draw,
+    /// The player to move did not make a legal move.
+    Forfeit { loser: Player, forfeit: Forfeit },
+}
+
+/// A fault by which a player forfeits a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Forfeit {
+    pub(crate) fault: Fault,
+    /// What was wrong. It may be empty.
+    pub(crate) message: String,
+    /// The end of a bot's standard error.
+    pub(crate) stderr: String,
+}
+
+/// A kind of fault. Help, JSON, and the tests of the documentation go through all of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Fault {
+    Illegal,
+    Output,
+    Time,
+    Crash,
+}
+
+/// What identifies a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct GameId<'g> {
+    pub(super) board: Board,
+    /// The names of X and O.
+    pub(super) players: [&'g str; 2],
+    /// The moves of the opening.
+    pub(super) opening: &'g [Cell],
+}
+
+impl Fault {
+    /// Returns when a bot has this fault, as part of a sentence about the bot.
+    const fn condition(self) -> &'static str {
+        match self {
+            Self::Illegal => "its move is illegal",
+            Self::Output => "its first line is not a move",
+            Self::Time => "it exceeds the time limit",
+            Self::Crash => {
+                "it crashes (prints nothing, and exits with a nonzero code or is killed by a signal)"
+            }
+        }
+    }
+
+    /// Says when a bot forfeits a game.
+    pub(super) fn help() -> String {
+        let conditions: Vec<_> = (Self::value_variants().iter())
+            .map(|fault| format!("if {}", fault.condition()))
+            .collect();
+        format!("A bot forfeits the game {}", conditions.join(", or "))
+    }
+}
+
+impl End {
+    /// Returns how a game has ended by the rules; `None` if it is not over.
+    pub(super) fn by_rules(position: &Position) -> Option<Self> {
+        let line = position.winner().map(Self::Line);
+        line.or_else(|| position.is_full().then_some(Self::Draw))
+    }
+
+    fn winner(&self) -> Option<Player> {
+        match self {
+            Self::Line(winner) => Some(*winner),
+            Self::Draw => None,
+            Self::Forfeit { loser, .. } => Some(loser.opponent()),
+        }
+    }
+
+    /// Returns the fault by which the loser forfeited the game, if there was one.
+    pub(crate) const fn forfeit(&self) -> Option<&Forfeit> {
+        match self {
+            Self::Forfeit { forfeit, .. } => Some(forfeit),
+            Self::Line(_) | Self::Draw => None,
+        }
+    }
+}
+
+impl GameRecord {
+    pub(super) fn id(&self) -> GameId<'_> {
+        GameId {
+            board: self.position.board(),
+            players: self.names(),
+            opening: &self.position.moves()[..self.opening],
+        }
+    }
+
+    pub(crate) fn names(&self) -> [&str; 2] {
+        self.names.each_ref().map(String::as_str)
+    }
+
+    /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was. If the command is
+    /// long, the result follows once more.
+    pub(crate) fn reproduction(&self) -> Option<String> {
+        let End::Forfeit { loser, .. } = self.end else {
+            return None;
+        };
+        let command = &self.commands.as_ref()?[loser as usize];
+        let again = ask_again(command, &self.position);
+        let mut text = format!("To reproduce it:\n{again}\n");
+        if again.len() > SCREEN {
+            text += &format!("{self}\n");
+        }
+        Some(text)
+    }
+
+    /// Returns the command of the player with this name, if the record contains it.
+    pub(crate) fn command_of(&self, name: &str) -> Option<&str> {
+        let player = self.names.iter().position(|own| own == name)?;
+        Some(&self.commands.as_ref()?[player])
+    }
+
+    /// Returns what every record of this game has in common.
+    pub(super) fn outcome(&self) -> (&[Cell], Reason) {
+        (self.position.moves(), Reason::from(&self.end))
+    }
+
+    /// Returns the number of moves that the players were asked for, and of the opening.
+    pub(crate) fn asked(&self) -> usize {
+        self.position.moves().len() + usize::from(self.end.forfeit().is_some())
+    }
+
+    /// Returns the time of a player's slowest move, in milliseconds.
+    pub(crate) fn slowest_ms(&self, player: Player) -> f64 {
+        let times = self.milliseconds.iter().skip(player as usize).step_by(2);
+        times.copied().fold(0.0, f64::max)
+    }
+
+    /// Returns the result in a few words.
+    pub(crate) fn result(&self) -> String {
+        match &self.end {
+            End::Line(winner) => format!("{winner} won"),
+            End::Draw => "draw".to_string(),
+            End::Forfeit { loser, forfeit } => format!("{loser} forfeited by {}", forfeit.fault),
+        }
+    }
+
+    /// Returns a player's name as it is shown.
+    pub(crate) fn name(&self, player: Player) -> String {
+        shown(&self.names[player as usize])
+    }
+
+    /// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
+    pub(super) fn margin(&self, player: Player) -> i32 {
+        match self.end.winner() {
+            Some(winner) if winner == player => 1,
+            Some(_) => -1,
+            None => 0,
+        }
+    }
+}
+
+/// Describes a fault as the cause of a loss.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Illegal => "an illegal move",
+            Self::Output => "bad output",
+            Self::Time => "exceeding the time limit",
+            Self::Crash => "a crash",
+        })
+    }
+}
+
+/// Writes the result: `bot (X) beat builtin:greedy in 31 moves`.
+impl fmt::Display for GameRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves = self.position.moves().len();
+        match &self.end {
+            End::Line(winner) => {
+                let (won, lost) = (self.name(*winner), self.name(winner.opponent()));
+                write!(f, "{won} ({winner}) beat {lost} in {moves} moves")
+            }
+            End::Draw => {
+                let [x, o] = Player::ALL.map(|player| self.name(player));
+                write!(f, "{x} (X) and {o} drew in {moves} moves")
+            }
+            End::Forfeit { loser, forfeit } => {
+                let (won, lost) = (self.name(loser.opponent()), self.name(*loser));
+                let (fault, ply) = (forfeit.fault, moves + 1);
+                write!(
+                    f,
+                    "{lost} ({loser}) forfeited to {won} by {fault} at move {ply}"
+                )?;
+                if !forfeit.message.is_empty() {
+                    write!(f, ": {}", escape::line(&forfeit.message))?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A game as a JSON object. Its fields may contradict each other; those of a [`GameRecord`] don't.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct JsonGame {
+    board: Board,
+    x: String,
+    o: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    commands: Option<[String; 2]>,
+    winner: Option<Player>,
+    reason: Reason,
+    /// The moves in the protocol's form.
+    moves: String,
+    #[serde(default)]
+    opening: usize,
+    #[serde(default)]
+    milliseconds: Vec<f64>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    message: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    stderr: String,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Reason {
+    Line,
+    Draw,
+    #[serde(untagged)]
+    Fault(Fault),
+}
+
+impl From<&End> for Reason {
+    fn from(end: &End) -> Self {
+        match end {
+            End::Line(_) => Self::Line,
+            End::Draw => Self::Draw,
+            End::Forfeit { forfeit, .. } => Self::Fault(forfeit.fault),
+        }
+    }
+}
+
+impl From<GameRecord> for JsonGame {
+    fn from(game: GameRecord) -> Self {
+        let [x, o] = game.names;
+        let (winner, reason) = (game.end.winner(), Reason::from(&game.end));
+        let (message, stderr) = match game.end {
+            End::Forfeit { forfeit, .. } => (forfeit.message, forfeit.stderr),
+            End::Line(_) | End::Draw => Default::default(),
+        };
+        Self {
+            board: game.position.board(),
+            x,
+            o,
+            commands: game.commands,
+            winner,
+            reason,
+            moves: protocol::write_moves(&game.position),
+            opening: game.opening,
+            milliseconds: game.milliseconds,
+            message,
+            stderr,
+        }
+    }
+}
+
+/// Replays the game by the rules. The error says what is wrong: an illegal move, or what does not follow from the moves.
+impl TryFrom<JsonGame> for GameRecord {
+    type Error = String;
+
+    fn try_from(game: JsonGame) -> Result<Self, String> {
+        let position = protocol::replay(game.board, &game.moves)
+            .map_err(|error| format!("moves, column {}: {}", error.column, error.kind))?;
+        if game.opening > position.moves().len() {
+            return Err("the opening is longer than the game".to_string());
+        }
+        let end = match (End::by_rules(&position), game.reason) {
+            (None, Reason::Fault(fault)) => Some(End::Forfeit {
+                loser: position.turn(),
+                forfeit: Forfeit {
+                    fault,
+                    message: game.message,
+                    stderr: game.stderr,
+                },
+            }),
+            (end, _) => end,
+        };
+        let end = end.filter(|end| (end.winner(), Reason::from(end)) == (game.winner, game.reason));
+        let end = end.ok_or("the moves don't lead to the recorded winner and reason")?;
+        let game = Self {
+            names: [game.x, game.o],
+            commands: game.commands,
+            position,
+            opening: game.opening,
+            milliseconds: game.milliseconds,
+            end,
+        };
+        let (times, asked) = (&game.milliseconds, game.asked());
+        let are_times = times.iter().all(|time| (0.0..1e12).contains(time));
+        if !(times.is_empty() || times.len() == asked && are_times) {
+            return Err(format!(
+                "milliseconds: expected {asked} numbers from 0 to 10^12"
+            ));
+        }
+        Ok(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documentation_lists_every_reason() {
+        let page = include_str!("../../../../../docs/contests.md");
+        let mut rows = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `reason` | "));
+        let row = rows.next().expect("a row");
+        let documented: Vec<_> = row.split('"').skip(1).step_by(2).collect();
+        let faults = Fault::value_variants().iter().copied().map(Reason::Fault);
+        let reasons = [Reason::Line, Reason::Draw].into_iter().chain(faults);
+        let reasons: Vec<_> = reasons
+            .map(|reason| serde_json::to_value(reason).expect("text"))
+            .collect();
+        assert_eq!(documented, reasons);
+    }
+}

@@ -1,0 +1,102 @@
+//! The state of all running commands, which signals change.
+//!
+//! ```text
+//!  running ──(a signal, or a failure: stop)─→ stopped: every run ends, and no other starts
+//!     └────────(let_signals_end)────────────────┴─→ the next signal terminates this process
+//! ```
+
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, RwLock, RwLockReadGuard};
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::SIGCHLD;
+use signal_hook::flag;
+
+use super::Stop;
+use super::signals::{ENDING, ending, outlive};
+
+/// Runs commands. Several threads can use it at the same time.
+#[derive(Default)]
+pub(crate) struct Runner {
+    /// Whether all current and future runs stop. A signal can set it.
+    is_stopped: Arc<AtomicBool>,
+    /// Whether the next signal terminates the process immediately.
+    is_last_signal: Arc<AtomicBool>,
+    /// Each running command holds it for reading.
+    running: RwLock<()>,
+}
+
+/// Runs commands until they are done. Returns `None` if a signal that ends this process, for example by Ctrl-C, has
+/// interrupted them.
+pub(crate) fn interruptible<T>(
+    work: impl FnOnce(Arc<Runner>) -> Result<T, Stop>,
+) -> anyhow::Result<Option<T>> {
+    let runner = Runner::stopped_by_signals()?;
+    let done = work(Arc::clone(&runner));
+    // What is printed next may wait for a reader that has stopped.
+    runner.let_signals_end();
+    match done {
+        Ok(done) => Ok(Some(done)),
+        Err(Stop::Interrupted) => Ok(None),
+        Err(stop) => Err(stop.into_error()),
+    }
+}
+
+impl Runner {
+    /// Creates a runner. Signals that would end this process stop the runner instead.
+    pub(crate) fn stopped_by_signals() -> io::Result<Arc<Self>> {
+        // Exit statuses are lost if SIGCHLD is ignored, as it may be when the process starts.
+        outlive(SIGCHLD)?;
+        let runner: Arc<Self> = Arc::default();
+        for signal in ending() {
+            flag::register_conditional_default(signal, Arc::clone(&runner.is_last_signal))?;
+            flag::register(signal, Arc::clone(&runner.is_stopped))?;
+        }
+        Ok(runner)
+    }
+
+    /// Stops all current and future runs.
+    pub(crate) fn stop(&self) {
+        self.is_stopped.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::SeqCst)
+    }
+
+    /// Makes the next signal terminate the process, because the rest may hang. After a signal, waits a little for
+    /// a second one: `timeout` signals the process and its group.
+    pub(crate) fn let_signals_end(&self) {
+        const GAP: Duration = Duration::from_millis(100);
+        if self.is_stopped() {
+            thread::sleep(GAP);
+        }
+        self.is_last_signal.store(true, Ordering::SeqCst);
+    }
+
+    /// Shows that a shell may be alive, until the guard is dropped.
+    pub(super) fn lock(&self) -> RwLockReadGuard<'_, ()> {
+        self.running.read().expect("no thread panics")
+    }
+
+    /// Waits until the shells of all runs have exited.
+    pub(super) fn wait(&self) {
+        drop(self.running.write());
+    }
+
+    /// Returns `true` if a shell was killed by a signal to this process: before it has left our process group, it gets
+    /// the signals that a terminal sends to the group. Our own handler may run a little later.
+    pub(super) fn has_lost(&self, shell: ExitStatus) -> bool {
+        shell
+            .signal()
+            .is_some_and(|signal| ENDING.contains(&signal))
+            && (0..50).any(|_| {
+                thread::sleep(Duration::from_millis(1));
+                self.is_stopped()
+            })
+    }
+}
