@@ -60,7 +60,7 @@
 //! ```text
 //!  main            the commands; parses the arguments and runs a command
 //!  score, show, handout, solve ─→ records: which records, line by line on all cores, as text, JSON, or a table
-//!  play, serve, generate, packaging
+//!  play, page, generate, packaging
 //!  check           scorers ─→ process: a command with limits
 //!  hypercube       its commands ─→ referee: bots, games, tournaments ─→ process
 //!  terminal        output, escapes, progress, signals, input
@@ -72,8 +72,8 @@
 //! `check::naive` implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
 //! To add a notation, see `quantum/game.rs` and `quantum/record/notation.rs`; a field of JSON, `quantum/report.rs`; a
-//! column, `records/table.rs`; a kind of error, `quantum/record/error.rs`; a button, `serve/page.html` and
-//! `serve/page.js`; a reason for a forfeit, `game_record.rs` and `game.rs` in `hypercube/referee/`.
+//! column, `records/table.rs`; a kind of error, `quantum/record/error.rs`; a button, `page/page.html` and
+//! `page/page.js`; a reason for a forfeit, `game_record.rs` and `game.rs` in `hypercube/referee/`.
 //!
 //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
 //! `.ci/long` runs the long tests, which are marked `#[ignore]`.

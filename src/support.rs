@@ -7,7 +7,7 @@ pub use crate::quantum::action::{join_actions, push_actions};
 pub use crate::quantum::draw::describe::{
     describe_action, describe_board, describe_collapse, describe_step, describe_value,
 };
-pub use crate::quantum::draw::svg::{svg_board, svg_steps_up_to, svg_style, svg_up_to};
+pub use crate::quantum::draw::svg::{BOARD_BOX, svg_board, svg_steps_up_to, svg_style, svg_up_to};
 pub use crate::quantum::game::{MAX_TEXT, NO_ACTIONS, next_line, whole_lines, without_end};
 #[cfg(feature = "json")]
 pub use crate::quantum::report::is_printable;

@@ -1,8 +1,8 @@
-//! The library in a browser, without a server: the single-file page, which `qttt page` prints, calls these functions.
+//! The library in a browser: the page that `qttt page` prints calls these functions.
 
 use std::cell::RefCell;
 
-use crate::report::{Query, for_page};
+use crate::report::for_page;
 use crate::solve::Solver;
 
 thread_local! {
@@ -26,13 +26,8 @@ extern "C" fn qttt_room(length: usize) -> *mut u8 {
 #[expect(unsafe_code, reason = "the name of the function is exported")]
 #[unsafe(no_mangle)]
 extern "C" fn qttt_report() -> usize {
-    let query = Query {
-        // The page asks a server for the same.
-        actions: true,
-        ..Query::default()
-    };
     TEXT.with_borrow_mut(|text| {
-        let report = SOLVER.with(|solver| for_page(text, query, solver));
+        let report = SOLVER.with(|solver| for_page(text, solver));
         *text = report.unwrap_or_else(|error| error).into_bytes();
         text.len()
     })

@@ -271,7 +271,11 @@ impl Evaluation {
 /// # Errors
 ///
 /// Returns the JSON of an [`ErrorReport`] if the text can't be read.
-pub fn for_page(text: &[u8], query: Query, solver: &Solver) -> Result<String, String> {
+pub fn for_page(text: &[u8], solver: &Solver) -> Result<String, String> {
+    let query = Query {
+        actions: true,
+        steps: false,
+    };
     let game = query
         .read(text)
         .map_err(|error| json_line(&ErrorReport::new(text, &error, Origin::default())))?;

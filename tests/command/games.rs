@@ -1,8 +1,7 @@
 //! Whole games on the page, played side by side in one browser: stories of people who use it.
 
-use std::{env, thread};
+use std::thread;
 
-use super::serve::Server;
 use crate::support::browser::{Browser, Page};
 use crate::support::run;
 
@@ -44,9 +43,9 @@ fn ends(page: &Page) {
     page.until("!find('#picture [data-part=cycle]')");
 }
 
-/// A person plays a whole game against the computer, and then swaps the sides. As O, the person prefers reduced motion.
+/// A person plays a whole game against the computer, and then a rematch. As O, the person prefers reduced motion.
 fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
-    let [computer, next] = if side == "X" { ["o", "x"] } else { ["x", "o"] };
+    let computer = if side == "X" { "o" } else { "x" };
     if side == "O" {
         page.reduce_motion();
     }
@@ -57,11 +56,8 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
     page.until(&format!("location.search === '?{computer}={level}'"));
     finish(page);
     ends(page);
-    page.click("#swap");
-    page.until(&format!("location.search === '?{next}={level}'"));
-    page.until(&format!(
-        "turn === '{computer}'.toUpperCase() && find('#cells [aria-disabled=false]')"
-    ));
+    page.click("#rematch");
+    page.until("find('#cells [aria-disabled=false]')");
 }
 
 /// After the computer's reply, the page says everything that the computer did; at the end, it says who won.
@@ -105,17 +101,20 @@ fn two_people(page: &Page, address: &str) {
     page.play("AB");
 }
 
-/// A measurement is taken back and decided differently. The browser's Back returns what was taken back.
+/// A measurement is taken back and decided differently. The browser's Back does the same, and Forward returns it.
 fn undo(page: &Page, address: &str) {
     page.start(address);
     page.play("AB AB 1");
     page.click("#undo");
     page.shows("AB AB");
     page.until("location.hash === '#AB.AB'");
-    page.value("history.back()");
+    page.value("history.forward()");
     page.shows("AB AB 1");
     page.click("#undo");
-    page.play("2 CD");
+    page.shows("AB AB");
+    page.value("history.back()");
+    page.shows("AB");
+    page.play("AB 2 CD");
     page.click("[data-cell=E]");
     page.click("#undo");
     page.until("record === 'AB AB 2 CD' && !find('#cells [aria-pressed=true]')");
@@ -133,7 +132,7 @@ fn undo(page: &Page, address: &str) {
 /// Looking back changes nothing: not the game, not the address, and a computer that is about to move waits.
 fn review(page: &Page, address: &str) {
     page.open(&format!("{address}#AB.AB.1.CD"));
-    page.until("find('#looking').checkVisibility() === false");
+    page.until("find('#reviewing').checkVisibility() === false");
     page.click("#moves li:nth-child(2) button");
     page.says("Move 2 of 3: O played AB and closed a cycle.");
     let is_off = "!find('#cells [aria-disabled=false], [data-choice]:enabled') && find('#undo').disabled && find('#hint').disabled";
@@ -218,15 +217,13 @@ fn hints_and_hovering_change_nothing(page: &Page, address: &str) {
     page.click("#hint");
     page.until("find('#says').textContent.startsWith('Hint: ') && all('#picture .pick .mark').length === 2");
     page.until("!find('#cells [aria-pressed=true]') && record === 'AB BE DE AE 4'");
-    page.until(
-        "(window.move = find('#moves button')) && !find('.sign:not(:empty)').checkVisibility()",
-    );
+    page.until("(window.move = find('#moves button')) && !find('.sign:not(:empty)')");
     page.click("#analysis summary");
     page.until("find('.sign:not(:empty)').checkVisibility() && move.isConnected");
     page.until(
         "find('#verdict').textContent === 'O4 in A lost \u{bd} point; X1 in A would not have.'",
     );
-    page.until("find('#outlook').textContent.includes(\" Next, X's best: \")");
+    page.until("find('#outlook').textContent.includes(\" Best for X: \")");
 }
 
 /// A hint takes back the first cell of a move, and its own first cell is not picked.
@@ -243,7 +240,7 @@ fn hint(page: &Page, address: &str) {
 }
 
 /// Back and Forward lead through what people did, and to the players of the game before.
-fn back_and_forward(page: &Page, address: &str) {
+pub(super) fn back_and_forward(page: &Page, address: &str) {
     page.start(address);
     page.play("AB AB 1");
     for step in ["back AB AB", "back AB", "forward AB AB", "forward AB AB 1"] {
@@ -267,7 +264,7 @@ fn back_and_forward(page: &Page, address: &str) {
 }
 
 /// A game is shared as a link, or as a record if nobody else can open the address of the page.
-fn share(page: &Page, address: &str) {
+pub(super) fn share(page: &Page, address: &str) {
     page.start(address);
     page.play("AB CD");
     page.hold_timers(4000);
@@ -281,48 +278,12 @@ fn share(page: &Page, address: &str) {
     page.says("Pick two cells for X3");
 }
 
-/// A link with an error is opened up to the error.
-fn broken_link(page: &Page, address: &str) {
-    page.open(&format!("{address}#AB.AJ"));
-    page.until("record === 'AB' && find('[role=alert]').innerText.includes('expected a cell')");
-}
-
-/// The single-file page, tested with the same stories. It is built by `.ci/page`, which sets the variable.
-#[test]
-fn whole_games_are_played_on_the_single_file_page() {
-    let (Some(browser), Ok(file)) = (&Browser::shared(), env::var("QTTT_PAGE")) else {
-        return;
-    };
-    let address = &format!("file://{file}");
-    thread::scope(|scope| {
-        for level in ["medium", "perfect"] {
-            scope.spawn(move || against_a_computer(&browser.page(), address, level, "X"));
-        }
-        for story in [
-            announcements,
-            two_people,
-            review,
-            share,
-            back_and_forward,
-            broken_link,
-        ] {
-            scope.spawn(move || {
-                let mut page = browser.page();
-                page.provoke("This link is broken. Character 5: expected a cell");
-                story(&page, address);
-                page.until("!performance.getEntriesByType('resource').some(({ name }) => !name.startsWith('data:'))");
-            });
-        }
-    });
-}
-
 #[test]
 fn whole_games_are_played_side_by_side() {
     let Some(browser) = &Browser::shared() else {
         return;
     };
-    let server = Server::start();
-    let address = &format!("http://{}/", server.address);
+    let address = browser.address();
     thread::scope(|scope| {
         for (level, side) in [("easy", "X"), ("medium", "O"), ("perfect", "X")] {
             scope.spawn(move || against_a_computer(&browser.page(), address, level, side));

@@ -5,17 +5,16 @@ use std::fs;
 use crate::support::{answer, assert_contains, content, printed, qttt, temporary};
 
 /// The commands and the group of commands, each of which has a page.
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 9] = [
     "show",
     "solve",
     "play",
-    "serve",
+    "page",
     "generate",
     "check",
     "hypercube",
     "completions",
     "man",
-    "page",
 ];
 
 #[test]
@@ -89,7 +88,7 @@ fn the_long_help_names_each_command() {
     let help = printed(&["--help"], "");
     for command in COMMANDS {
         let is_listed = help.contains(&format!("\n  {command} "));
-        let is_hidden = ["completions", "man", "page"].contains(&command);
+        let is_hidden = ["completions", "man"].contains(&command);
         assert!(is_listed != is_hidden, "{command}");
         let is_named = help.contains(&format!("qttt {command} "));
         assert!(is_listed || is_named, "{command}");

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::serve::Server;
 use crate::support::browser::Browser;
 use crate::support::{assert_contains, assert_starts_with, exits, file, printed};
 
@@ -61,13 +60,12 @@ fn the_text_of_a_record_cannot_inject_html() {
 fn each_printed_sheet_has_text_and_pictures() {
     let games = printed(&["show", "--html"], format!("{GAME}\nAE BF EI DH AI 1\n"));
     let (_folder, path) = file("games.html", &games);
-    let server = Server::start();
-    let running = format!("http://{}/#AI.EG.BE.EH.DG.AI", server.address);
     let Some(browser) = Browser::shared() else {
         return;
     };
     let page = browser.page();
     let handout = format!("file://{path}");
+    let running = format!("{}#AI.EG.BE.EH.DG.AI", browser.address());
     for (address, texts) in [
         (handout, [GAME, "X wins 1 to 0. X has the line AEI."]),
         (running, ["O played AI and closed a cycle.", "A becomes X1"]),

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::serve::Server;
 use crate::support::{assert_contains, file, is_plain, objects, run};
 
 /// The fields in the page's tables of fields: the words in code in the first columns.
@@ -42,9 +41,6 @@ fn the_tables_list_exactly_the_printed_fields() {
             }
         }
     }
-    let response = Server::start().get("/position?record=AB").body;
-    let position: Value = serde_json::from_str(&response).expect("JSON");
-    printed.extend(position.as_object().expect("an object").keys().cloned());
     assert_eq!(printed, documented());
 }
 

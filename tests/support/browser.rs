@@ -9,7 +9,7 @@ use std::{env, fs, thread};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::answer;
+use super::{answer, printed};
 
 /// Reports each text of an alert as an error on the console, even if the next text follows immediately.
 const REPORT_ALERTS: &str = "new MutationObserver(() => {
@@ -20,7 +20,8 @@ const REPORT_ALERTS: &str = "new MutationObserver(() => {
 pub(crate) struct Browser {
     child: Child,
     pipes: Mutex<Pipes>,
-    _profile: TempDir,
+    address: String,
+    _folder: TempDir,
 }
 
 struct Pipes {
@@ -66,7 +67,9 @@ impl Browser {
             writeln!(io::stderr(), "SKIPPED a test of the page: no Chromium").expect("it is open");
             return None;
         };
-        let profile = tempfile::tempdir().expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("page.html");
+        fs::write(&file, printed(&["page"], "")).expect("written");
         let mut child = Command::new("sh")
             .args(["-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null", "sh"])
             .arg(program)
@@ -82,9 +85,9 @@ impl Browser {
                 "--disable-dev-shm-usage",
                 "--no-first-run",
             ])
-            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg(format!("--user-data-dir={}", folder.path().display()))
             // Chromium is killed, and can't remove its temporary files.
-            .env("TMPDIR", profile.path())
+            .env("TMPDIR", folder.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -98,8 +101,14 @@ impl Browser {
         Some(Self {
             child,
             pipes: Mutex::new(pipes),
-            _profile: profile,
+            address: format!("file://{}", file.display()),
+            _folder: folder,
         })
+    }
+
+    /// Returns the address of the file that `qttt page` prints.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
     }
 
     /// Opens an empty page in its own window, because the timers of a page behind other pages are late.

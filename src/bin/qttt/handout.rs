@@ -3,7 +3,9 @@
 
 use qttt::draw::describe;
 use qttt::solve::Solver;
-use qttt::support::{describe_board, describe_step, describe_value, escape, svg_board, svg_style};
+use qttt::support::{
+    BOARD_BOX, describe_board, describe_step, describe_value, escape, svg_board, svg_style,
+};
 use qttt::{Game, GameError, Position, Record, Status};
 
 use crate::records::{Format, Line};
@@ -114,7 +116,7 @@ impl Format for Handout {
 
 fn figure(caption: &str, position: &Position) -> String {
     format!(
-        "<figure><svg viewBox=\"-6 -6 612 612\" role=\"img\" aria-label=\"{}\">{}</svg>\
+        "<figure><svg viewBox=\"{BOARD_BOX}\" role=\"img\" aria-label=\"{}\">{}</svg>\
          <figcaption>{caption}</figcaption></figure>\n",
         describe_board(position),
         svg_board(position)

@@ -6,11 +6,11 @@ mod generate;
 mod handout;
 mod hypercube;
 mod packaging;
+mod page;
 mod play;
 mod process;
 mod records;
 mod score;
-mod serve;
 mod show;
 mod solve;
 mod terminal;
@@ -59,7 +59,7 @@ enum Command {
     Solve(solve::Solve),
     /// Play a game in the terminal
     Play(play::Play),
-    Serve(serve::Serve),
+    Page(page::Page),
     /// Print random complete games, one record per line
     Generate(generate::Generate),
     Check(check::Check),
@@ -81,12 +81,6 @@ enum Command {
         /// Directory for qttt.1, qttt-show.1, and so on; it is created if it doesn't exist
         dir: PathBuf,
     },
-    /// Print the page of `qttt serve` as a single file that needs no server
-    #[command(hide = true)]
-    Page {
-        /// The library as WebAssembly, which the script .ci/page builds
-        wasm: PathBuf,
-    },
 }
 
 /// Each paragraph is one line, so that clap can wrap it at any width.
@@ -103,7 +97,7 @@ The output is X's points, a space, and O's points.";
 
 /// Help about the lines of input.
 const INPUT: &str = "\
-In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links copied from the page of qttt serve; and positions, for example 41./32./... 5CF.";
+In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links copied from the web page; and positions, for example 41./32./... 5CF.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -117,7 +111,7 @@ const COLORS: &str = "\
 Output to a terminal is coloured; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE override this.";
 
 const PACKAGING: &str = "\
-For packagers: qttt completions SHELL prints a completion script, qttt man DIR writes the manual pages, and qttt page WASM prints the web page as a single file.";
+For packagers: qttt completions SHELL prints a completion script, and qttt man DIR writes the manual pages.";
 
 fn main() -> ExitCode {
     let outcome = run().unwrap_or_else(|error| report_failure(&error));
@@ -164,12 +158,11 @@ fn run() -> anyhow::Result<Outcome> {
         Some(Command::Show(show)) => show.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Play(play)) => play.run(),
-        Some(Command::Serve(serve)) => serve.run(),
+        Some(Command::Page(page)) => page.run(),
         Some(Command::Generate(generate)) => generate.run(),
         Some(Command::Check(check)) => check.run(),
         Some(Command::Hypercube(hypercube)) => hypercube.run(),
         Some(Command::Completions { shell }) => packaging::completions(shell, &Cli::command()),
         Some(Command::Man { dir }) => packaging::man(&dir, &Cli::command()),
-        Some(Command::Page { wasm }) => packaging::page(&wasm),
     }
 }

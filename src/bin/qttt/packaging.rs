@@ -1,16 +1,15 @@
-//! `qttt completions SHELL` and `qttt man DIR`, by clap's own crates, and `qttt page WASM`.
+//! `qttt completions SHELL` and `qttt man DIR`, by clap's own crates.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use clap::Command;
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::serve::page;
 use crate::terminal::input::name_of;
 use crate::terminal::output::{Outcome, write};
 
@@ -37,18 +36,6 @@ pub(crate) fn man(dir: &Path, qttt: &Command) -> anyhow::Result<Outcome> {
     fs::create_dir_all(dir)
         .and_then(|()| write_pages(&qttt, dir))
         .with_context(|| format!("cannot write to {}", name_of(dir)))?;
-    Ok(Outcome::Fine)
-}
-
-/// Prints the single-file page, given the file that contains the library.
-pub(crate) fn page(library: &Path) -> anyhow::Result<Outcome> {
-    let name = name_of(library);
-    let library = fs::read(library).with_context(|| format!("cannot read {name}"))?;
-    ensure!(
-        library.starts_with(b"\0asm"),
-        "{name} is not a WebAssembly module"
-    );
-    write(page::in_one_file(&library).as_bytes())?;
     Ok(Outcome::Fine)
 }
 

@@ -72,6 +72,9 @@ pub fn svg_style() -> String {
     colors::page_rules() + &shapes()
 }
 
+/// The `viewBox` of an SVG element with [`svg_board`].
+pub const BOARD_BOX: &str = "-6 -6 612 612";
+
 /// Draws only the board: the shapes in an SVG element of an HTML page with the style sheet [`svg_style`], in a square
 /// of 600 by 600.
 pub fn svg_board(position: &Position) -> String {

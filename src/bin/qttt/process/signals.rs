@@ -31,11 +31,3 @@ pub(crate) fn ending() -> impl Iterator<Item = c_int> {
 pub(crate) fn outlive(signal: c_int) -> io::Result<SigId> {
     flag::register(signal, Arc::default())
 }
-
-/// Makes this process exit with code 0 when a signal terminates it.
-pub(crate) fn exit_at_signals() -> io::Result<()> {
-    ending().try_for_each(|signal| {
-        let is_caught = Arc::new(true.into());
-        flag::register_conditional_shutdown(signal, 0, is_caught).map(drop)
-    })
-}

@@ -1,0 +1,521 @@
+/* The content of the page, and its responses to the user. */
+
+const { body } = document;
+const byId = id => document.getElementById(id);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const picture = byId('picture');
+
+function make(name, attributes = {}, ...content) {
+  const space = ['svg', 'g'].includes(name) ? 'http://www.w3.org/2000/svg' : 'http://www.w3.org/1999/xhtml';
+  const element = document.createElementNS(space, name);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
+  return element;
+}
+
+function drawBoard(board) {
+  const group = make('g');
+  group.innerHTML = board;
+  return group;
+}
+
+/* Returns a number, or a text with points, as the page shows it. */
+const formatPoints = value => String(value).replace(/0?\.5/, '\u00bd');
+const formatAmount = number => `${formatPoints(number)} ${number > 1 ? 'points' : 'point'}`;
+const formatList = (names, type = 'conjunction') => new Intl.ListFormat('en', { type }).format(names);
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const identify = mark => mark.dataset.in + mark.dataset.mark;
+const identifyAll = outcome => outcome ? outcome.collapsed.map(mark => mark.join('')) : [];
+const nameMark = number => 'OX'[number % 2] + number;
+const findCollapsed = (board, outcome) =>
+  all('.mark:not([data-spooky])', board).filter(mark => identifyAll(outcome).includes(identify(mark)));
+
+/* Returns the outcome of a position's measurement that an action chooses. */
+const findOutcome = (action, { outcomes }) => outcomes.find(outcome => outcome.action === action);
+
+/* Says what an action fills the cell of a measurement with. */
+const describeChoice = action => `${game.position.cell} becomes ${findOutcome(action, game.position).mark}`;
+
+/* Describes an action in the past tense. Against the computer, the user is "You". */
+const describeStep = step => game.positions[step].last.told.replace(`${game.userSide} `, 'You ');
+
+/* What the page shows: the position on the board, the first cell of a move, a hint or the measurement that the computer
+   is about to make, and a message until the user's next action. Whether the user has chosen who plays, the side that
+   the user chose, and the timer of the computer. */
+const view = {
+  position: null,
+  picked: '',
+  hinted: '',
+  message: '',
+  isStarted: false,
+  side: 'X',
+  timer: 0,
+};
+
+function show() {
+  const { position } = game;
+  const { board, title, description, state, record, turn } = position;
+  if (position !== view.position) {
+    const before = game.positions[game.step - 1] === view.position && view.position;
+    view.picked = '';
+    view.position = position;
+    Object.assign(body.dataset, { record, state, turn: turn || '' });
+    picture.replaceChildren(drawBoard(board));
+    picture.setAttribute('aria-label', `${formatPoints(title)} ${description}`);
+    preview();
+    showLast();
+    if (before) glide(drawBoard(before.board), picture.firstChild);
+  }
+  showPlayers();
+  showCells();
+  showStatus();
+  showPick();
+  showOutcomes();
+  showResult();
+  showControls();
+  showMoves();
+  showBoards();
+  showAnalysis();
+  if (!view.isStarted && !byId('chooser').open) choose();
+}
+
+/* Brings what a player needs next into view. */
+function scroll() {
+  for (const id of ['outcomes', 'result', 'table']) byId(id).scrollIntoView({ block: 'nearest' });
+}
+
+/* Highlights the marks of the last action. */
+function showLast() {
+  const { step, actions, positions, position } = game;
+  const outcome = step && findOutcome(actions[step - 1], positions[step - 1]);
+  const marks = outcome ? findCollapsed(picture, outcome) : all(`[data-spooky="${position.last?.number}"]`, picture);
+  marks.forEach(mark => { mark.dataset.last = ''; });
+}
+
+const locate = mark => ['cx', 'cy'].map(name => Number(mark.querySelector('circle').getAttribute(name)));
+function locateCell(name) {
+  const i = 'ABCDEFGHI'.indexOf(name);
+  return [100 + 200 * (i % 3), 100 + 200 * Math.floor(i / 3)];
+}
+
+/* Animates each mark that becomes classical from its old place to its new one. */
+function glide(before, after) {
+  if (isStill()) return;
+  const time = { duration: 1000, easing: 'cubic-bezier(.3,0,.2,1)' };
+  for (const mark of all('.mark:not([data-spooky])', after)) {
+    const spooky = all('[data-spooky]', before).find(earlier => identify(earlier) === identify(mark));
+    if (!spooky) continue;
+    const to = locateCell(mark.dataset.in);
+    const place = ([x, y], scale) => `translate(${x}px,${y}px) scale(${scale}) translate(${-to[0]}px,${-to[1]}px)`;
+    mark.animate([{ transform: place(locate(spooky), 0.35) }, { transform: place(to, 1) }], time);
+  }
+}
+
+function showPlayers() {
+  for (const strip of all('.player')) {
+    const { player } = strip.dataset;
+    const level = game.players[player];
+    strip.classList.toggle('next', player === game.position.turn);
+    strip.querySelector('.who').textContent = level !== 'person' ? `Computer (${level})` : game.userSide ? 'You' : player;
+    strip.querySelector('output').textContent = formatPoints(game.position[player.toLowerCase()]);
+  }
+  byId('table').dataset.below = game.userSide || 'X';
+}
+
+function showStatus() {
+  const { step, actions, isReviewing, userSide } = game;
+  // Everything the computer did since the person's last action, or just the last action.
+  const first = userSide ? Math.min(findLastDecision() + 2, step) : step;
+  const steps = actions.slice(0, step).map((_, i) => i + 1).filter(step => step >= first);
+  byId('says').textContent = view.message || (isReviewing ? describePlace() : instruct());
+  byId('note').textContent =
+    isReviewing ? '' : step ? `${steps.map(describeStep).join('. Then ')}.` : 'The board is empty.';
+}
+
+/* Describes the position that the user is reviewing. */
+function describePlace() {
+  const { step, actions } = game;
+  if (!step) return 'Start of the game.';
+  const place = isMove(actions[step - 1]) ? 'Move' : 'After move';
+  return `${place} ${countMoves(step)} of ${countMoves(actions.length)}: ${describeStep(step)}.`;
+}
+
+/* Returns an instruction for the user. */
+function instruct() {
+  const { isOver, players, userSide, step } = game;
+  const { state, turn, outcomes } = game.position;
+  if (isOver) return 'The game is over';
+  if (outcomes.length === 1) return 'Only one outcome is possible';
+  if (players[turn] !== 'person') return `The computer is choosing ${state === 'measure' ? 'an outcome' : 'a move'}`;
+  if (state === 'measure') return `${userSide ? 'Choose' : `${turn} chooses`} the outcome`;
+  if (view.picked) return `Now pick the second cell, or ${view.picked} again to cancel`;
+  const mark = turn + (countMoves(step) + 1);
+  const [action] = listLegal();
+  return action[0] === action[1]
+    ? `Only one cell is left: pick ${action[0]} for ${mark}`
+    : `Pick two cells for ${mark}`;
+}
+
+/* The cells, and the first cell of a move. */
+
+const cells = [...'ABCDEFGHI'].map(name => {
+  const cell = make('button', { type: 'button', 'data-cell': name });
+  cell.addEventListener('click', () => run(() => pick(name)));
+  cell.addEventListener('pointerenter', () => showPick(name));
+  cell.addEventListener('pointerleave', () => showPick());
+  return cell;
+});
+byId('cells').append(...cells);
+
+function showCells() {
+  const marks = all('.mark', picture.firstChild);
+  for (const cell of cells) {
+    const name = cell.dataset.cell;
+    const inside = marks.filter(mark => mark.dataset.in === name).map(mark => nameMark(mark.dataset.mark));
+    cell.setAttribute('aria-label', [name, ...inside].join(' '));
+    cell.setAttribute('aria-pressed', String(name === view.picked));
+    cell.setAttribute('aria-disabled', String(!listLegal().some(action => isMove(action) && action.includes(name))));
+  }
+}
+
+function pick(name) {
+  const { state, turn, cells: marks } = game.position;
+  const mark = marks[name.charCodeAt(0) - 65];
+  const action = findMove(name);
+  if (action) actAsUser(action);
+  else if (game.isReviewing) view.message = 'First choose Back to the game or Play from here.';
+  else if (game.isOver || game.players[turn] !== 'person') return;
+  else if (state === 'measure') view.message = 'Choose one of the two pictures.';
+  else if (mark) view.message = `${name} already holds ${nameMark(mark)}; pick a free cell.`;
+  else view.picked = view.picked === name ? '' : name;
+}
+
+/* Returns the legal move that a cell completes. */
+const findMove = name =>
+  listLegal().find(action => [name + name, view.picked + name, name + view.picked].includes(action));
+
+/* Draws the mark in the first cell of a move, or the pair if it is a hint, or if the second cell is pointed at. */
+function showPick(hovered = '') {
+  const { picked, hinted, message } = view;
+  all('.pick').forEach(group => group.remove());
+  const pair = listLegal().find(action => isMove(action) && action === hinted) || (hovered && findMove(hovered));
+  // Without a second cell, any move shows the picked one.
+  const action = pair || (picked && listLegal().find(action => action.includes(picked)));
+  if (!action) return;
+  const { board, outcomes, turn } = findPosition([...game.actions, action]);
+  const number = String(countMoves(game.step) + 1);
+  const isShown = part => part.dataset.mark === number && (pair || part.dataset.in === picked);
+  const parts = all('[data-mark]', drawBoard(board)).filter(isShown);
+  if (!pair) parts.forEach(part => { part.dataset.part = 'free'; });
+  picture.append(make('g', { class: 'pick' }, ...parts));
+  if (pair && outcomes.length > 1) {
+    byId('says').textContent = `${hinted && 'Hint: '}${formatList([...pair])} close a cycle; ${turn} will choose`;
+  } else if (!message) byId('says').textContent = instruct();
+}
+
+/* A measurement: a card for each outcome. */
+
+function showOutcomes() {
+  const { step, actions, isReviewing, position } = game;
+  byId('outcomes').replaceChildren(...position.outcomes.map(outcome => {
+    const viewBox = picture.getAttribute('viewBox');
+    const board = make('svg', { viewBox, 'aria-hidden': 'true' }, drawBoard(outcome.board));
+    const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.action },
+      board, make('strong', {}, describeChoice(outcome.action)), make('span', {}, formatPoints(outcome.result)));
+    card.classList.toggle('chosen', isReviewing && actions[step] === outcome.action);
+    card.classList.toggle('hinted', view.hinted === outcome.action);
+    card.disabled = !listLegal().includes(outcome.action);
+    for (const name of ['pointerenter', 'focus']) card.addEventListener(name, () => preview(outcome));
+    for (const name of ['pointerleave', 'blur']) card.addEventListener(name, () => preview());
+    card.addEventListener('click', () => run(() => listLegal().includes(outcome.action) && actAsUser(outcome.action)));
+    return card;
+  }));
+}
+
+/* Shows on the board where each mark settles. */
+function preview(outcome) {
+  all('.preview', picture).forEach(group => group.remove());
+  picture.append(make('g', { class: 'preview' }, ...outcome ? findCollapsed(drawBoard(outcome.board), outcome) : []));
+  picture.classList.toggle('previewed', Boolean(outcome));
+  for (const mark of all('[data-spooky]', picture)) {
+    mark.classList.toggle('settles', identifyAll(outcome).includes(identify(mark)));
+  }
+}
+
+function showResult() {
+  const { userSide, isOver } = game;
+  const { x, o, winner, reason } = game.position;
+  const score = winner && userSide ? (userSide === 'X' ? [x, o] : [o, x]) : [Math.max(x, o), Math.min(x, o)];
+  const who = !winner ? 'Nobody wins' : !userSide ? `${winner} wins` : winner === userSide ? 'You win' : 'You lose';
+  byId('result').hidden = !isOver;
+  byId('score').dataset.player = winner || '';
+  byId('score').textContent = `${who}, ${score.map(formatPoints).join(' \u2013 ')}`;
+  byId('reason').textContent = reason || '';
+}
+
+function showControls() {
+  byId('back').disabled = game.step === 0;
+  byId('next').disabled = !game.isReviewing;
+  byId('undo').disabled = game.isReviewing || (!view.picked && findLastDecision() < 0);
+  byId('hint').disabled = !listLegal().length;
+  byId('reviewing').hidden = !game.isReviewing;
+}
+
+/* Updates the list in place: a click that has begun on an item stays on it. */
+function showMoves() {
+  const { actions, positions } = game;
+  const items = byId('moves').children;
+  while (items.length > actions.length) items[actions.length].remove();
+  while (items.length < actions.length) byId('moves').append(makeItem(items.length + 1));
+  actions.forEach((action, i) => {
+    const { player, number, sign } = positions[i + 1].last;
+    const [button] = items[i].children;
+    items[i].dataset.player = player;
+    items[i].className = isMove(action) ? 'move' : 'measurement';
+    button.setAttribute('aria-current', i + 1 === game.step ? 'step' : 'false');
+    button.children[0].textContent = isMove(action) ? `${number} ${action}` : describeStep(i + 1);
+    button.children[1].textContent = byId('analysis').open ? sign : '';
+  });
+}
+
+function makeItem(step) {
+  const button = make('button', { type: 'button' }, make('span'), make('span', { class: 'sign' }));
+  button.addEventListener('click', () => run(() => go(step)));
+  return make('li', {}, button);
+}
+
+/* The classical boards that are still possible, drawn while the section is open. */
+function showBoards() {
+  const { boards, ensemble } = game.position;
+  const possible = byId('possible');
+  possible.hidden = !ensemble;
+  possible.querySelector('summary').textContent = `Possible boards: ${boards.length}`;
+  byId('ensemble').textContent = ensemble || '';
+  byId('boards').replaceChildren(...(possible.open ? boards : []).map(([marks, lined]) =>
+    make('div', {}, ...[...marks].map((mark, i) => {
+      const player = mark === '.' ? '' : 'OX'[mark % 2];
+      const isLined = lined.includes(cells[i].dataset.cell);
+      return make('span', { 'data-player': player, class: isLined ? 'lined' : '' }, player);
+    }))));
+}
+
+/* The analysis. */
+
+const nameAction = (action, position) =>
+  isMove(action) ? action : `${findOutcome(action, position).mark} in ${position.cell}`;
+
+/* Lists the best actions of a position: AI, CG, or 2 others. */
+function listBest(position, limit, type) {
+  const names = position.best.map(action => nameAction(action, position));
+  if (names.length > limit) names.splice(limit - 1, Infinity, `${names.length - limit + 1} others`);
+  return formatList(names, type);
+}
+
+function showAnalysis() {
+  const { value, turn, last } = game.position;
+  const result = value ? `${value > 0 ? 'X' : 'O'} wins by ${formatAmount(Math.abs(value))}` : 'nobody wins';
+  const next = `Best for ${turn}: ${listBest(game.position, 8, 'unit')}.`;
+  byId('verdict').textContent = last?.loss ? describeLoss() : '';
+  byId('outlook').textContent = game.isOver ? '' : `With perfect play, ${result}. ${next}`;
+  byId('legend').hidden = !game.positions.some(({ last }) => last?.sign);
+}
+
+/* What the last action lost, and which actions would not have. */
+function describeLoss() {
+  const before = game.positions[game.step - 1];
+  const { last: { loss, player, action }, value } = game.position;
+  const wins = (player === 'X' ? value : -value) > 0 ? ' wins, but' : '';
+  const best = listBest(before, 3, 'disjunction');
+  return `${nameAction(action, before)}${wins} lost ${formatAmount(loss)}; ${best} would not have.`;
+}
+
+/* Runs a task and shows the result. Then the computer replies unless a dialog is open, after a measurement only two
+   seconds later. */
+function run(task) {
+  const { actions } = game;
+  clearTimeout(view.timer);
+  view.message = '';
+  byId('link').hidden = true;
+  if (task !== reply) {
+    view.hinted = '';
+    all('[role=alert]').forEach(alert => alert.replaceChildren());
+  }
+  try {
+    task();
+    show();
+    if (game.actions !== actions) scroll();
+    if (!isAutomatic() || findDialog()) return;
+    const isMeasured = game.actions.length && !isMove(game.actions.at(-1));
+    view.timer = setTimeout(() => run(reply), view.hinted || isMeasured ? 2000 : isStill() ? 100 : 700);
+  } catch (error) {
+    report(error);
+  }
+}
+
+/* Shows a problem where the user is looking. The address always has the whole game, so nothing is lost. */
+function report(problem) {
+  const isKnown = problem instanceof UserError;
+  if (!isKnown) console.error(problem);
+  byId(byId('chooser').open ? 'refusal' : 'problem').textContent =
+    isKnown ? problem.message : 'Something went wrong on this page. Reload it to continue this game.';
+}
+
+/* The computer's actions. It shows which of two outcomes it has chosen, and measures when it is asked again. */
+function reply() {
+  const action = view.hinted || chooseAction();
+  view.hinted = view.hinted || game.position.outcomes.length < 2 ? '' : action;
+  if (view.hinted) view.message = `The computer chose: ${describeChoice(action)}`;
+  else act(action);
+}
+
+/* A click or a key ends the wait for a measurement that is shown. */
+for (const kind of ['click', 'keydown']) {
+  document.addEventListener(kind, ({ isTrusted }) => isTrusted && view.hinted && isAutomatic() && run(reply), true);
+}
+
+/* The user's actions. */
+
+/* Shows a best choice, without making it. */
+function hint() {
+  view.picked = '';
+  [view.hinted] = game.position.best;
+  view.message = `Hint: ${isMove(view.hinted) ? formatList([...new Set(view.hinted)]) : describeChoice(view.hinted)}`;
+}
+
+function undo() {
+  if (view.picked) view.picked = '';
+  else takeBack();
+}
+
+/* Copies the address, or the record if nobody else can open the address. It is copied as a selection: the clipboard is
+   closed to pages of other machines without a certificate. */
+function share() {
+  const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', game.actions.join(' ')];
+  const link = byId('link');
+  link.hidden = false;
+  link.value = text;
+  link.select();
+  link.hidden = document.execCommand('copy');
+  if (link.hidden) byId('share').focus();
+  const says = link.hidden ? `${kind} copied` : `Copy this ${kind.toLowerCase()}:`;
+  byId('says').textContent = says;
+  setTimeout(() => link.hidden && byId('says').textContent === says && showStatus(), 4000);
+}
+
+/* Opens a dialog. In a game, it has an entry in the browser's history, so that Back closes it. */
+function open(dialog) {
+  dialog.showModal();
+  if (view.isStarted) changeHistory('pushState', dialog.id);
+}
+const findDialog = () => all('dialog[open]').at(-1);
+
+/* Opens the choice of the players, from which a game starts. */
+function choose() {
+  open(byId('chooser'));
+  byId('cancel').hidden = !view.isStarted;
+  byId('record').value = game.actions.join(' ');
+  select(game.userSide || 'X');
+}
+
+function select(side) {
+  view.side = side;
+  for (const button of all('[data-side]')) button.setAttribute('aria-pressed', String(button.dataset.side === side));
+}
+
+/* Goes to another game, which takes the place of the dialog in the browser's history. */
+function enter(actions, players) {
+  const isDialog = history.state === 'chooser';
+  if (isDialog) changeHistory('replaceState', null);
+  view.isStarted = true;
+  byId('chooser').close();
+  byId('analysis').open = false;
+  game.players = players;
+  load(actions, isDialog ? null : {});
+}
+
+/* Starts a game against a level of the computer, or of two people. */
+function start(level) {
+  enter([], view.side === 'X' ? { X: 'person', O: level } : { X: level, O: 'person' });
+}
+
+/* Loads a record against the same player, or a link. */
+function loadText(text) {
+  const { players, isKnown, text: record } = /[?#]/.test(text)
+    ? parseAddress(text)
+    : { players: game.players, isKnown: true, text };
+  if (!isKnown) throw new UserError(UNKNOWN_PLAYER);
+  enter(splitRecord(read(record).record), players);
+}
+
+function visit() {
+  const problem = openAddress();
+  view.isStarted ||= Boolean(problem || game.computer || game.actions.length);
+  if (problem) report(new UserError(problem));
+}
+
+const clicks = {
+  undo,
+  hint,
+  new: choose,
+  rematch: () => enter([], game.players),
+  game: () => go(game.actions.length),
+  here: () => load(game.actions.slice(0, game.step), {}),
+  review: () => {
+    byId('analysis').open = true;
+    go(0);
+  },
+  back: () => go(game.step - 1),
+  next: () => go(game.step + 1),
+};
+for (const [id, task] of Object.entries(clicks)) byId(id).addEventListener('click', () => run(task));
+for (const button of all('[data-level]')) button.addEventListener('click', () => run(() => start(button.dataset.level)));
+for (const button of all('[data-side]')) button.addEventListener('click', () => select(button.dataset.side));
+byId('share').addEventListener('click', share);
+for (const button of all('.help')) button.addEventListener('click', () => run(() => open(byId('help'))));
+for (const dialog of all('dialog')) {
+  dialog.addEventListener('close', () => {
+    if (history.state === dialog.id) history.back();
+    else if (!view.isStarted) run(() => {});
+  });
+}
+byId('possible').addEventListener('toggle', showBoards);
+byId('analysis').addEventListener('toggle', showMoves);
+byId('load').addEventListener('submit', event => {
+  event.preventDefault();
+  run(() => loadText(byId('record').value));
+});
+
+/* The next cell in the direction of an arrow. */
+const ways = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+function moveFocus(key, from) {
+  const to = from + ways[key];
+  const isSameRow = Math.floor(from / 3) === Math.floor(to / 3);
+  if (isSameRow || Math.abs(ways[key]) === 3) cells[to]?.focus();
+}
+
+const steps = { ArrowLeft: clicks.back, ArrowRight: clicks.next, Home: () => go(0), End: clicks.game };
+
+/* A click doesn't move the focus to a cell, where the arrow keys would move from cell to cell. */
+byId('cells').addEventListener('mousedown', event => event.preventDefault());
+
+document.addEventListener('keydown', event => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || findDialog()) return;
+  const focused = cells.indexOf(document.activeElement);
+  const name = event.key.toUpperCase();
+  const ids = { Backspace: 'undo', Escape: view.picked && 'undo' };
+  const target = byId(ids[event.key] || '') || document.querySelector(
+    /^[A-I]$/.test(name) ? `[data-cell=${name}]` : /^[1-9]$/.test(name) ? `[data-choice="${name}"]` : 'none');
+  if (focused >= 0 && ways[event.key]) moveFocus(event.key, focused);
+  else if (steps[event.key]) run(steps[event.key]);
+  else if (target) target.click();
+  else return;
+  event.preventDefault();
+});
+addEventListener('error', ({ error }) => report(error));
+addEventListener('popstate', ({ state }) => {
+  const dialog = findDialog();
+  if (dialog?.id !== state) dialog?.close();
+  if (!findDialog()) run(visit);
+});
+byId('needs').remove();
+run(visit);

@@ -1,0 +1,125 @@
+//! `qttt page`: the file that it prints, and what differs between a file and an address.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::{fs, thread};
+
+use qttt::generate::{Generator, Strategy};
+use qttt::report::for_page;
+use qttt::solve::Solver;
+use serde_json::{Value, json};
+
+use super::games::{back_and_forward, share};
+use crate::support::browser::Browser;
+use crate::support::{answer, assert_contains, printed, qttt, script, wait_for_file};
+
+#[test]
+fn the_page_loads_nothing() {
+    let page = printed(&["page"], "");
+    let policy = r#"<meta http-equiv="content-security-policy" content="default-src 'none'; "#;
+    assert_contains(&page, policy);
+    for outside in [
+        " href=", " src=", "http:", "https:", "data:", "url(", "@import", "<!--",
+    ] {
+        // The namespaces of SVG and HTML.
+        let page = page.replace("'http://www.w3.org/", "");
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn the_page_is_opened_in_a_browser_from_a_file() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let (folder, browser) = script("xdg-open", "#!/bin/sh\n/bin/cp \"$1\" \"$TMPDIR/opened\"\n");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let open = |programs: &str| {
+        let mut command = qttt(&["page", "--open"]);
+        command.env("TMPDIR", folder.path()).env("PATH", programs);
+        answer(&mut command, "")
+    };
+    let (code, stdout, stderr) = open(&folder.path().display().to_string());
+    assert_eq!((code, &stderr[..]), (0, ""), "{browser}");
+    let file = stdout.trim_end();
+    let page = printed(&["page"], "");
+    assert_eq!(fs::read_to_string(file).expect("written"), page);
+    wait_for_file(&path("opened"));
+    // Without a browser, and in place of the file of the last time.
+    let (code, again, stderr) = open("/nowhere");
+    assert_eq!((code, again), (2, stdout));
+    let message = "error: cannot open a browser; open this file in a browser yourself\n";
+    assert_eq!(stderr, message);
+}
+
+/// The library in the page is compiled from the same source as this test.
+#[test]
+fn the_page_reports_the_same_facts_as_the_library() {
+    let Some(browser) = Browser::shared() else {
+        return;
+    };
+    let mut games = Generator::new(Strategy::Mixed(0.5), Strategy::Random, 92);
+    let mut texts: Vec<_> = (0..1000)
+        .map(|_| games.partial_record().to_string())
+        .collect();
+    texts.extend(
+        include_str!("../quantum/mistakes.txt")
+            .lines()
+            .map(String::from),
+    );
+    texts.extend(["41./32./... 5CF", "1/2", "12 25", "X1+(1,2)"].map(String::from));
+    texts.push(" ".repeat(70_000));
+    let page = browser.page();
+    page.open(browser.address());
+    let library = include_str!("../../src/bin/qttt/page/library.js");
+    let library = json!(format!("{library}\nwindow.facts = texts.map(fetchFacts);"));
+    page.value(&format!(
+        "(window.texts = {}, document.body.append(Object.assign(document.createElement('script'), \
+         {{ type: 'module', textContent: {library} }})))",
+        json!(texts)
+    ));
+    page.until("window.facts");
+    let solver = Solver::new();
+    for (i, text) in texts.iter().enumerate() {
+        let report = for_page(text.as_bytes(), &solver).unwrap_or_else(|error| error);
+        let expected: Value = serde_json::from_str(&report).expect("JSON");
+        let found = page.value(&format!("facts[{i}]"));
+        assert!(
+            found == expected,
+            "qttt.wasm is older than the library: run .ci/page\n{text}\n{found}\n{expected}"
+        );
+    }
+}
+
+/// Serves a page at every address of a port until the test process ends. Returns the host.
+fn serve(page: String) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let host = listener.local_addr().expect("an address");
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a connection");
+            // A browser sends the head of a request at once.
+            let _ = stream.read(&mut [0; 8 << 10]);
+            let head = "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
+            let _ = stream.write_all(format!("{head}{page}").as_bytes());
+        }
+    });
+    format!("http://{host}")
+}
+
+#[test]
+fn a_page_with_an_address_is_shared_as_a_link() {
+    let Some(browser) = Browser::shared() else {
+        return;
+    };
+    let host = serve(printed(&["page"], ""));
+    let page = browser.page();
+    share(&page, &host);
+    back_and_forward(&page, &format!("{host}/"));
+    // The address of a school platform, and one whose path begins with two slashes.
+    for path in ["/file?id=3", "//page"] {
+        page.open(&format!("{host}{path}#AB"));
+        page.play("CD");
+        page.until(&format!("location.href === '{host}{path}#AB.CD'"));
+    }
+}
