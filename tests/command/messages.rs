@@ -1,10 +1,11 @@
 //! Usage errors: invalid arguments, and the suggestions for them.
 
-use crate::support::refused;
+use crate::support::{assert_ends_with, refused};
 
 /// Arguments, and a part of the message.
 const INVALID: &str = r#"-f none AB => error: cannot read AB: No such file
 -j 0 => invalid value '0'
+--steps AB => 'qttt solve --steps' exists
 AB --no-header => --tsv
 --json --no-header => cannot be used with
 --json --tsv => cannot be used with
@@ -49,4 +50,10 @@ fn invalid_arguments_are_usage_errors() {
         let is_reported = stderr.starts_with("error: ") && stderr.contains(message);
         assert!(is_reported, "{arguments}: {stderr}");
     }
+}
+
+#[test]
+fn a_misspelled_command_gets_a_hint() {
+    let stderr = refused(1, &["shwo", "AB"], "");
+    assert_ends_with(&stderr, "\nDid you mean qttt show?\n");
 }

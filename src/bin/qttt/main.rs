@@ -20,14 +20,15 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
+use clap::error::{ContextKind, ContextValue};
 use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use command_line::EXIT_CODES;
 use process::signals;
 use terminal::escape;
-use terminal::output::{CANNOT_WRITE, Outcome, report_failure};
+use terminal::output::{CANNOT_WRITE, Invalid, Outcome, report_failure};
 
 /// Score, draw, and solve games of quantum tic-tac-toe
 #[derive(Parser)]
@@ -123,8 +124,48 @@ fn parse() -> Result<ArgMatches, clap::Error> {
     Cli::command().try_get_matches().map_err(|message| {
         let printable = env::args_os().map(|argument| escape::line(&argument.to_string_lossy()));
         let parsed = Cli::command().try_get_matches_from(printable);
-        parsed.err().unwrap_or(message)
+        let mut message = parsed.err().unwrap_or(message);
+        suggest_commands(&mut message);
+        message
     })
+}
+
+/// Names the commands that have an option which this one lacks.
+fn suggest_commands(message: &mut clap::Error) {
+    let Some(ContextValue::String(option)) = message.get(ContextKind::InvalidArg) else {
+        return;
+    };
+    let has_option = |command: &&clap::Command| {
+        let mut names = command.get_arguments().filter_map(|arg| arg.get_long());
+        names.any(|name| option.strip_prefix("--") == Some(name))
+    };
+    let cli = Cli::command();
+    let commands = cli.get_subcommands().filter(has_option);
+    let tip = |command: &clap::Command| format!("'qttt {} {option}' exists", command.get_name());
+    let tips: Vec<_> = commands.map(|command| tip(command).into()).collect();
+    if !tips.is_empty() {
+        message.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+}
+
+/// Adds a hint to the error of a record whose first word may be a misspelled command.
+fn with_hint(error: anyhow::Error) -> anyhow::Error {
+    let Some(Invalid {
+        message,
+        unknown_word: Some(word),
+    }) = error.downcast_ref()
+    else {
+        return error;
+    };
+    // The parser of arguments knows which words are similar, but takes any word for a record.
+    let commands = Command::augment_subcommands(clap::Command::new("qttt"));
+    let unknown = commands.try_get_matches_from(["qttt", word]).err();
+    let similar = unknown.and_then(|mut error| error.remove(ContextKind::SuggestedSubcommand));
+    let hint = match similar {
+        Some(ContextValue::Strings(names)) => format!("Did you mean qttt {}?", names.join(" or ")),
+        _ => "For a list of commands, see qttt --help.".to_string(),
+    };
+    anyhow!(Invalid::new(format!("{message}\n{hint}")))
 }
 
 /// Runs the command line.
@@ -154,7 +195,7 @@ fn run() -> anyhow::Result<Outcome> {
     }
     let cli = Cli::from_arg_matches(&matches)?;
     match cli.command {
-        None => cli.score.run(),
+        None => cli.score.run().map_err(with_hint),
         Some(Command::Show(show)) => show.run(),
         Some(Command::Solve(solve)) => solve.run(),
         Some(Command::Play(play)) => play.run(),

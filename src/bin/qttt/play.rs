@@ -101,7 +101,7 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
     };
     let record = Record::try_from(line).map_err(|error| {
         let column = error.span().bytes.start + 1;
-        Invalid(located(&name, 1, column, &error))
+        Invalid::new(located(&name, 1, column, &error))
     });
     Ok(record?)
 }

@@ -48,7 +48,7 @@ impl PositionArguments {
         };
         let text = format!("{board}\n{}\n", self.moves.join(";"));
         let position = protocol::read(text.as_bytes());
-        Ok(position.map_err(|error| Invalid(error.kind.to_string()))?)
+        Ok(position.map_err(|error| Invalid::new(error.kind.to_string()))?)
     }
 }
 
@@ -74,11 +74,13 @@ pub(super) fn read_stdin() -> anyhow::Result<Position> {
     }
     // A truncated game is a different game, and must not be answered.
     if text.len() as u64 > MAX_BYTES {
-        bail!(Invalid(format!("<stdin>: more than {MAX_BYTES} bytes")));
+        bail!(Invalid::new(format!(
+            "<stdin>: more than {MAX_BYTES} bytes"
+        )));
     }
     let position = protocol::read(without_mark(&text)).map_err(|error| {
         let (line, column) = (error.line as u64, error.column);
-        Invalid(located("<stdin>", line, column, &error.kind))
+        Invalid::new(located("<stdin>", line, column, &error.kind))
     });
     Ok(position?)
 }
@@ -129,7 +131,7 @@ pub(super) fn play_move() -> anyhow::Result<Outcome> {
             Some(winner) => format!("{winner} has won"),
             None => "the board is full".to_string(),
         };
-        Invalid(format!("<stdin>: the game is over: {end}"))
+        Invalid::new(format!("<stdin>: the game is over: {end}"))
     })?;
     write_line(&cell.to_string())?;
     Ok(Outcome::Fine)

@@ -93,7 +93,7 @@ impl RecordArguments {
         match read {
             Ok(()) => Ok(Outcome::Fine),
             Err(_) if self.quiet => Ok(Outcome::Invalid),
-            Err(error) => bail!(Invalid(in_arguments(&error, &text))),
+            Err(error) => bail!(in_arguments(&error, &text)),
         }
     }
 
@@ -190,19 +190,19 @@ pub(crate) fn record_of(words: &[OsString]) -> anyhow::Result<Record> {
     let text = joined(words);
     Record::try_from(without_end(&text)).or_else(|error| {
         refuse_file(words, &error)?;
-        bail!(Invalid(in_arguments(&error, &text)))
+        bail!(in_arguments(&error, &text))
     })
 }
 
-/// Describes an error in the record of the arguments, which may be a misspelled command.
-fn in_arguments(error: &GameError, record: &[u8]) -> String {
-    let message = under_carets(error, record);
-    let is_in_first_word = !record[..error.span().bytes.start].contains(&b' ');
-    match error.kind() {
-        ErrorKind::UnknownCharacter if is_in_first_word => {
-            message + "\nFor a list of commands, see qttt --help."
-        }
-        _ => message,
+/// Describes an error in the record of the arguments.
+fn in_arguments(error: &GameError, record: &[u8]) -> Invalid {
+    let first_word = record.split(|&byte| byte == b' ').next();
+    let first_word = first_word.unwrap_or_default();
+    let is_unknown = *error.kind() == ErrorKind::UnknownCharacter
+        && error.span().bytes.start <= first_word.len();
+    Invalid {
+        message: under_carets(error, record),
+        unknown_word: is_unknown.then(|| String::from_utf8_lossy(first_word).into_owned()),
     }
 }
 
