@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Rng;
+use crate::drawing::excerpt;
 
 /// A d-dimensional cube of width n. Boards are ordered by width, and then by dimensions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -151,10 +152,6 @@ impl Board {
     pub fn center(self) -> Cell {
         Cell(vec![self.width / 2; self.dimensions as usize].into())
     }
-}
-
-pub(super) fn excerpt(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 /// Parses `n,d`: the reverse of `Display`.

@@ -6,8 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::board::excerpt;
 use super::{Board, BoardError, Cell, Position, RuleError};
+use crate::drawing::excerpt;
 
 /// An error in the text of a position. Lines and columns are counted from 1, columns in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{ClassicalBoard, Phase};
+use crate::drawing::excerpt;
 use crate::quantum::per_cell::PerCell;
 use crate::{Cell, Mark, Position, Spooky, Symmetry};
 
@@ -11,12 +12,12 @@ use crate::{Cell, Mark, Position, Spooky, Symmetry};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The classical marks are not three rows of three cells.
+    /// The text, which begins like this, does not begin with three rows of three cells.
     #[error(
         "expected three rows of three cells, each a classical mark or a dot (for example 41./32./...), found {0:?}"
     )]
     Board(String),
-    /// A spooky mark is not written as a subscript and two cells.
+    /// A spooky mark, which begins like this, is not a subscript and two cells.
     #[error("expected the number and the two cells of a pair (for example 5CF), found {0:?}")]
     SpookyMark(String),
     /// A mark occurs twice.
@@ -78,22 +79,20 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let mut fields = text.split_ascii_whitespace();
         let board = fields.next().unwrap_or_default();
-        let classical =
-            parse_board(board).ok_or_else(|| PositionError::Board(board.to_string()))?;
+        let classical = parse_board(board).ok_or_else(|| PositionError::Board(excerpt(board)))?;
         let spooky = fields.map(|field| {
-            parse_spooky(field).ok_or_else(|| PositionError::SpookyMark(field.to_string()))
+            parse_spooky(field).ok_or_else(|| PositionError::SpookyMark(excerpt(field)))
         });
         Self::with_marks(&classical, spooky.collect::<Result<_, _>>()?)
     }
 }
 
 fn parse_board(field: &str) -> Option<Vec<(Mark, Cell)>> {
-    let rows: Vec<_> = field.split('/').map(str::as_bytes).collect();
-    if rows.len() != 3 || rows.iter().any(|row| row.len() != 3) {
+    let &[a, b, c, b'/', d, e, f, b'/', g, h, i] = field.as_bytes() else {
         return None;
-    }
+    };
     let mut marks = Vec::new();
-    for (cell, byte) in Cell::ALL.into_iter().zip(rows.concat()) {
+    for (cell, byte) in Cell::ALL.into_iter().zip([a, b, c, d, e, f, g, h, i]) {
         if byte != b'.' {
             marks.push((Mark::from_digit(byte)?, cell));
         }
