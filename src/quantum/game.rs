@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use super::record::notation::{Notation, begins_state_string};
+use super::record::notation::Notation;
 use crate::{ErrorKind, GameError, Position, Record};
 
 /// The contents of a text: a record, or a position without its history.
@@ -18,7 +18,7 @@ use crate::{ErrorKind, GameError, Position, Record};
 /// | [letters](Record#text) | any other | `AB BE DE AE 4` |
 /// | [numbers](Record#text) | a digit | `12 25 45 15 4` |
 /// | [Goff's notation](Record#text) | `X1+(` | `X1+(1,2); O2+(2,5)` |
-/// | a link to the page, with a record after the `#` | `http://` or `https://` | `http://127.0.0.1:8000/#AB.BE` |
+/// | a link to the page: an address, or only its end, with a record after the `#` | `http://`, `https://`, `file://`, or `?` | `file:///play.html#AB.BE`, `?o=easy#AB.BE` |
 /// | a [position](Position#text) | a word with a slash that doesn't begin with a letter | `41./32./... 5CF` |
 /// | the record without actions | nothing, or nothing but `-` | `-` |
 ///
@@ -72,14 +72,17 @@ impl Game {
     /// Returns the error, along with the game before it: the empty record if a position can't be read.
     #[inline]
     pub fn read(text: &[u8]) -> (Self, Result<(), GameError>) {
+        let linked = record_of_link(text);
+        let text = linked.as_deref().unwrap_or(text);
         let mut record = Record::new();
         let mut read = match form(text) {
-            Some((notation, start)) => record.extend(text, start, notation),
-            None => match String::from_utf8_lossy(text).parse() {
+            Form::Record(notation) => record.extend(text, notation),
+            Form::NoActions => Ok(()),
+            Form::Position => match String::from_utf8_lossy(text).parse() {
                 Ok(_) if text.len() > MAX_TEXT => Ok(()),
                 Ok(position) => return (Self::Position(position), Ok(())),
                 Err(error) => {
-                    let message = format!("{error}");
+                    let message = error.to_string();
                     let kind = ErrorKind::Position(error);
                     Err(GameError::new(kind, message, 0..text.len()))
                 }
@@ -87,7 +90,7 @@ impl Game {
         };
         let is_before_limit = |error: &GameError| error.span().bytes.start < MAX_TEXT;
         if text.len() > MAX_TEXT && !read.as_ref().is_err_and(is_before_limit) {
-            let message = "the record is longer than 64 KiB".to_string();
+            let message = format!("the record is longer than {} KiB", MAX_TEXT >> 10);
             let bytes = MAX_TEXT..MAX_TEXT + 1;
             read = Err(GameError::new(ErrorKind::TooLong, message, bytes));
         }
@@ -159,40 +162,60 @@ impl FromStr for Record {
 /// The text of the record without actions, as in tables, where an empty column would be a missing value.
 pub const NO_ACTIONS: &str = "-";
 
-/// Decides the form of a text by its beginning. Returns the notation of a record and the byte where its actions begin;
-/// `None` for a position.
-fn form(text: &[u8]) -> Option<(Notation, usize)> {
-    let start = text.trim_ascii_start();
-    if let Some(record) = start_of_linked(start) {
-        let at = text.len() - start.len() + record;
-        // Only a record can follow in a link.
-        let notation = form(&text[at..]).map_or(Notation::Letters, |(notation, _)| notation);
-        return Some((notation, at));
-    }
-    let first_word = || start.split(u8::is_ascii_whitespace).next();
-    match start {
-        [b'X' | b'x', ..] if begins_state_string(start) => Some((Notation::StateString, 0)),
-        [b'A'..=b'Z' | b'a'..=b'z', ..] => Some((Notation::Letters, 0)),
-        _ if start.trim_ascii_end() == NO_ACTIONS.as_bytes() => {
-            Some((Notation::Letters, text.len()))
-        }
-        _ if first_word().is_some_and(|word| word.contains(&b'/')) => None,
-        [b'0'..=b'9', ..] => Some((Notation::Numbers, 0)),
-        _ => Some((Notation::Letters, 0)),
-    }
+/// The form of a text that isn't a link.
+enum Form {
+    Record(Notation),
+    Position,
+    /// The text is [`NO_ACTIONS`].
+    NoActions,
 }
 
-/// Returns the place of the record in a link to the page, `http://…#AB.CD`.
-fn start_of_linked(text: &[u8]) -> Option<usize> {
-    let begins_with = |start: &str| {
-        let beginning = text.get(..start.len());
-        beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(start.as_bytes()))
-    };
-    if begins_with("http://") || begins_with("https://") {
-        memchr(b'#', text).map(|hash| hash + 1)
-    } else {
-        None
+/// Decides the form of a text by its beginning.
+#[inline]
+fn form(text: &[u8]) -> Form {
+    let start = text.trim_ascii_start();
+    if !start.first().is_some_and(u8::is_ascii_alphabetic) {
+        let first_word = start.split(u8::is_ascii_whitespace).next();
+        if first_word.is_some_and(|word| word.contains(&b'/')) {
+            return Form::Position;
+        }
+        if start.trim_ascii_end() == NO_ACTIONS.as_bytes() {
+            return Form::NoActions;
+        }
     }
+    let mut notations = Notation::ALL.iter();
+    let notation = notations.find(|notation| notation.begins(start));
+    Form::Record(notation.copied().unwrap_or(Notation::Letters))
+}
+
+/// How links begin. The page shares only the end of its address if the page is a file.
+const LINKS: [&[u8]; 4] = [b"http://", b"https://", b"file://", b"?"];
+
+/// Returns the text of the record in a link to the page, which follows a `#`, with spaces for everything before it, so
+/// that errors have the same place as in the link; `None` if the text isn't such a link.
+///
+/// An address can't contain spaces: `%20` stands for one, and so does `+`, except in Goff's notation.
+#[inline]
+fn record_of_link(text: &[u8]) -> Option<Vec<u8>> {
+    let start = text.trim_ascii_start();
+    let first = start.first()?.to_ascii_lowercase();
+    let begins = |link: &&[u8]| {
+        let beginning = start.get(..link.len());
+        link[0] == first && beginning.is_some_and(|start| start.eq_ignore_ascii_case(link))
+    };
+    LINKS.iter().copied().find(begins)?;
+    let record = memrchr(b'#', text)? + 1;
+    let is_goffs = Notation::Goff.begins(&text[record..]);
+    let mut spaced = text.to_vec();
+    spaced[..record].fill(b' ');
+    for at in record..text.len() {
+        if text[at..].starts_with(b"%20") {
+            spaced[at..at + 3].fill(b' ');
+        } else if text[at] == b'+' && !is_goffs {
+            spaced[at] = b' ';
+        }
+    }
+    Some(spaced)
 }
 
 /// Takes the next line off a text, and returns it without its end, LF or CR LF, which the last line may lack. Returns

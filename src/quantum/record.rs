@@ -8,9 +8,8 @@ use std::{fmt, iter};
 
 use super::action::join_actions;
 use crate::{Action, Position, RuleError};
-use error::Context;
 pub use error::{ErrorKind, GameError, Span};
-use notation::{Notation, without_score};
+use notation::Notation;
 pub use step::Step;
 
 /// A game with its history: legal actions, starting from the empty board.
@@ -141,23 +140,15 @@ impl Record {
     ///
     /// Returns an error if a token can't be parsed or is illegal. The actions before it have then been played.
     pub fn extend_from_text(&mut self, text: &[u8]) -> Result<(), GameError> {
-        self.extend(text, 0, Notation::Letters)
+        self.extend(text, Notation::Letters)
     }
 
-    /// Parses the actions that begin at a byte of a text and plays them.
+    /// Parses the actions of a text and plays them.
     #[inline]
-    pub(super) fn extend(
-        &mut self,
-        text: &[u8],
-        start: usize,
-        notation: Notation,
-    ) -> Result<(), GameError> {
-        let text = match notation {
-            Notation::Letters | Notation::Numbers => text,
-            Notation::StateString => without_score(text),
-        };
+    pub(super) fn extend(&mut self, text: &[u8], notation: Notation) -> Result<(), GameError> {
+        let text = notation.actions(text);
         self.actions.reserve(Self::MAX_ACTIONS.min(text.len()));
-        let mut at = start;
+        let mut at = 0;
         let mut is_after_token = false;
         while at < text.len() {
             if text[at].is_ascii_whitespace() {
@@ -166,21 +157,22 @@ impl Record {
                 is_after_token = false;
                 at += 1;
             } else {
-                let context = |position| Context {
-                    notation,
-                    position,
-                    text,
-                    at,
-                };
-                let token = notation.token(&self.position, text, at);
-                let (action, len) = token.ok_or_else(|| context(self.position).no_token())?;
-                self.push(action)
-                    .map_err(|rule| context(self.position).illegal_token(action, len, rule))?;
+                let played = self.play_token(&text[at..], notation);
+                at += played.map_err(|error| error.at(at, notation, &self.position))?;
                 is_after_token = true;
-                at += len;
             }
         }
         Ok(())
+    }
+
+    /// Plays the token at the start of a text and returns its length.
+    #[inline]
+    fn play_token(&mut self, text: &[u8], notation: Notation) -> Result<usize, GameError> {
+        let token = notation.token(&self.position, text);
+        let token = token.ok_or_else(|| notation.error(&self.position, text))?;
+        let played = self.push(token.action);
+        played.map_err(|rule| GameError::illegal(&token, rule))?;
+        Ok(token.len)
     }
 }
 

@@ -3,9 +3,8 @@
 use std::num::NonZeroU8;
 use std::ops::Range;
 
-use super::SEPARATORS;
-use super::notation::{Notation, action_of_step, step};
-use crate::{Action, CellSet, Mark, Position, PositionError, RuleError, Status};
+use super::notation::{Notation, Token};
+use crate::{Action, Position, PositionError, RuleError};
 
 /// An error in the text of a game. The message says what is wrong and what would be valid. The [kind](Self::kind)
 /// contains the [`RuleError`] of an illegal action, or the [`PositionError`] of a position.
@@ -42,6 +41,34 @@ impl GameError {
             message,
             span,
         }
+    }
+
+    /// Creates the error of a token that breaks a rule.
+    #[cold]
+    pub(super) fn illegal(token: &Token, rule: RuleError) -> Self {
+        let [one, other] = &token.cells;
+        let bytes = match (rule, token.action) {
+            // Only the cell that isn't free is wrong.
+            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => one.clone(),
+            (RuleError::CellTaken { .. }, _) => other.clone(),
+            _ => 0..token.len,
+        };
+        let mut error = Self::new(ErrorKind::Rule(rule), rule.to_string(), bytes);
+        error.span.is_measurement = matches!(token.action, Action::Measure(_));
+        error
+    }
+
+    /// Returns an error at the start of a text as one at a byte of a record, given the position before it.
+    #[cold]
+    pub(super) fn at(mut self, at: usize, notation: Notation, position: &Position) -> Self {
+        self.message += notation.note();
+        let Range { start, end } = self.span.bytes;
+        self.span.bytes = at + start..at + end;
+        // A measurement before the first move counts as that move.
+        let moves = position.moves();
+        self.span.is_measurement &= moves > 0;
+        self.span.move_number = NonZeroU8::new(moves + u8::from(!self.span.is_measurement));
+        self
     }
 }
 
@@ -95,133 +122,6 @@ pub struct Span {
     pub move_number: Option<NonZeroU8>,
     /// Whether the error is in a measurement after that move.
     pub is_measurement: bool,
-}
-
-/// The context of an error in a record: the notation, the position before the error, and the text, with the place of
-/// the token that is wrong.
-pub(super) struct Context<'t> {
-    pub(super) notation: Notation,
-    pub(super) position: Position,
-    pub(super) text: &'t [u8],
-    pub(super) at: usize,
-}
-
-impl Context<'_> {
-    /// Returns an error in the next move.
-    fn error(&self, kind: ErrorKind, message: String, bytes: Range<usize>) -> GameError {
-        // Like all output, the message uses letters for cells.
-        let note = match self.notation {
-            Notation::Letters => "",
-            Notation::Numbers | Notation::StateString => "; cells 1 to 9 are A to I",
-        };
-        let mut error = GameError::new(kind, message + note, bytes);
-        error.span.move_number = Some(NonZeroU8::MIN.saturating_add(self.position.moves()));
-        error
-    }
-
-    fn illegal(&self, rule: RuleError, bytes: Range<usize>) -> GameError {
-        self.error(ErrorKind::Rule(rule), rule.to_string(), bytes)
-    }
-
-    /// Returns the error of a token that breaks a rule.
-    #[cold]
-    pub(super) fn illegal_token(&self, action: Action, len: usize, rule: RuleError) -> GameError {
-        let (start, end) = (self.at, self.at + len);
-        let bytes = match (self.notation, rule, action) {
-            (Notation::StateString, ..) => start..end,
-            // Only the cell that isn't free is wrong.
-            (_, RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => {
-                start..end - 1
-            }
-            (_, RuleError::CellTaken { .. }, _) => start + 1..end,
-            _ => start..end,
-        };
-        let mut error = self.illegal(rule, bytes);
-        // A measurement before the first move counts as that move.
-        let last = NonZeroU8::new(self.position.moves());
-        if let (Action::Measure(_), Some(_)) = (action, last) {
-            error.span.move_number = last;
-            error.span.is_measurement = true;
-        }
-        error
-    }
-
-    /// Returns the error of text that isn't a token.
-    #[cold]
-    pub(super) fn no_token(&self) -> GameError {
-        let (at, rest) = (self.at, &self.text[self.at..]);
-        match self.notation {
-            Notation::Letters | Notation::Numbers => self.no_short_token(),
-            Notation::StateString => {
-                let step = step(rest);
-                let message = action_of_step(&self.position, step).expect_err("not a token");
-                self.error(ErrorKind::StateString, message, at..at + step.len().max(1))
-            }
-        }
-    }
-
-    fn no_short_token(&self) -> GameError {
-        let (text, at) = (self.text, self.at);
-        let Some(cell) = self.notation.cell(text[at]) else {
-            return self.unknown_character(at);
-        };
-        let rest = &text[at + 1..];
-        let could_follow = |&byte: &u8| {
-            byte.is_ascii_whitespace()
-                || SEPARATORS.contains(&byte)
-                || Mark::from_digit(byte).is_some()
-        };
-        if !rest.first().is_none_or(could_follow) {
-            return self.unknown_character(at + 1);
-        }
-        // If the first cell is illegal, so is the move with any second cell.
-        match self.position.after(Action::Move(cell, cell)) {
-            Ok(_) | Err(RuleError::DoubledCell { .. }) => {}
-            Err(rule) => return self.illegal(rule, at..at + 1),
-        }
-        let free = self.position.free();
-        let others = free - CellSet::EMPTY.with(cell);
-        let seconds = if others.is_empty() { free } else { others };
-        let found = found(rest).0;
-        let message = format!(
-            "expected a second cell directly after {cell}, found {found}; free cells: {seconds}"
-        );
-        self.error(ErrorKind::HalfMove, message, at..at + 1)
-    }
-
-    fn unknown_character(&self, at: usize) -> GameError {
-        let expected = match (self.position.status(), self.notation) {
-            (Status::Move(_), Notation::Letters) => "a cell (A to I) or a mark (1 to 9)",
-            (Status::Move(_), _) => "a cell (1 to 9)",
-            (Status::Measure { cell, choices, .. }, _) => {
-                &format!("a measurement ({choices}, to fill {cell})")
-            }
-            (Status::Over, _) => "the end of the record (the game is over)",
-        };
-        let (found, len) = found(&self.text[at..]);
-        let message = format!("expected {expected}, found {found}");
-        self.error(ErrorKind::UnknownCharacter, message, at..at + len)
-    }
-}
-
-/// Describes the first character of the text, for example `"J"`, `whitespace`, or `the end of the record`, and returns
-/// its length in bytes.
-fn found(text: &[u8]) -> (String, usize) {
-    let Some(&byte) = text.first() else {
-        return ("the end of the record".to_string(), 0);
-    };
-    let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    let found = match valid.chars().next() {
-        Some(c) if c.is_ascii_whitespace() => "whitespace".to_string(),
-        Some(c) if c.is_ascii_graphic() => format!("{:?}", c.to_string()),
-        // The character can be invisible, or look like a cell, for example the Cyrillic letter А.
-        Some(c) => {
-            let found = format!("{:?} (U+{:04X})", c.to_string(), u32::from(c));
-            return (found, c.len_utf8());
-        }
-        None => format!("the byte 0x{byte:02x}"),
-    };
-    (found, 1)
 }
 
 #[cfg(test)]
