@@ -169,10 +169,10 @@ impl Record {
     #[inline]
     fn play_token(&mut self, text: &[u8], notation: Notation) -> Result<usize, GameError> {
         let token = notation.token(&self.position, text);
-        let token = token.ok_or_else(|| notation.error(&self.position, text))?;
-        let played = self.push(token.action);
-        played.map_err(|rule| GameError::illegal(&token, rule))?;
-        Ok(token.len)
+        let (action, len) = token.ok_or_else(|| notation.error(&self.position, text))?;
+        let played = self.push(action);
+        played.map_err(|rule| GameError::illegal(action, &text[..len], notation, rule))?;
+        Ok(len)
     }
 }
 

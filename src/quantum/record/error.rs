@@ -3,7 +3,7 @@
 use std::num::NonZeroU8;
 use std::ops::Range;
 
-use super::notation::{Notation, Token};
+use super::notation::Notation;
 use crate::{Action, Position, PositionError, RuleError};
 
 /// An error in the text of a game. The message says what is wrong and what would be valid. The [kind](Self::kind)
@@ -45,16 +45,21 @@ impl GameError {
 
     /// Creates the error of a token that breaks a rule.
     #[cold]
-    pub(super) fn illegal(token: &Token, rule: RuleError) -> Self {
-        let [one, other] = &token.cells;
-        let bytes = match (rule, token.action) {
+    pub(super) fn illegal(
+        action: Action,
+        token: &[u8],
+        notation: Notation,
+        rule: RuleError,
+    ) -> Self {
+        let [one, other] = notation.cells(token);
+        let bytes = match (rule, action) {
             // Only the cell that isn't free is wrong.
-            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => one.clone(),
-            (RuleError::CellTaken { .. }, _) => other.clone(),
-            _ => 0..token.len,
+            (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => one,
+            (RuleError::CellTaken { .. }, _) => other,
+            _ => 0..token.len(),
         };
         let mut error = Self::new(ErrorKind::Rule(rule), rule.to_string(), bytes);
-        error.span.is_measurement = matches!(token.action, Action::Measure(_));
+        error.span.is_measurement = matches!(action, Action::Measure(_));
         error
     }
 
@@ -93,23 +98,40 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// Every kind: its name for programs, and a record with such an error, or nothing if it would be too long.
+    pub const ALL: [(&str, &str); 12] = [
+        ("unknown_character", "AB BJ"),
+        ("half_move", "AB C"),
+        ("cell_taken", "AB AB 1 AC"),
+        ("doubled_cell", "AA"),
+        ("measurement_due", "AB AB CD"),
+        ("no_measurement_due", "AB 1"),
+        ("not_a_choice", "AB BE DE AE 2"),
+        ("game_over", "AE BF EI DH AI 1 CD"),
+        ("state_string", "X1+(1,2); X2+(2,3)"),
+        ("position", "1../.../..."),
+        ("no_history", ".../.../..."),
+        ("too_long", ""),
+    ];
+
     /// Returns the name of the kind for programs, for example `half_move`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        match self {
-            Self::UnknownCharacter => "unknown_character",
-            Self::HalfMove => "half_move",
-            Self::StateString => "state_string",
-            Self::Rule(RuleError::CellTaken { .. }) => "cell_taken",
-            Self::Rule(RuleError::DoubledCell { .. }) => "doubled_cell",
-            Self::Rule(RuleError::MeasurementDue { .. }) => "measurement_due",
-            Self::Rule(RuleError::NoMeasurementDue { .. }) => "no_measurement_due",
-            Self::Rule(RuleError::NotAChoice { .. }) => "not_a_choice",
-            Self::Rule(RuleError::GameOver(_)) => "game_over",
-            Self::Position(_) => "position",
-            Self::NoHistory => "no_history",
-            Self::TooLong => "too_long",
-        }
+        let (name, _) = match self {
+            Self::UnknownCharacter => Self::ALL[0],
+            Self::HalfMove => Self::ALL[1],
+            Self::Rule(RuleError::CellTaken { .. }) => Self::ALL[2],
+            Self::Rule(RuleError::DoubledCell { .. }) => Self::ALL[3],
+            Self::Rule(RuleError::MeasurementDue { .. }) => Self::ALL[4],
+            Self::Rule(RuleError::NoMeasurementDue { .. }) => Self::ALL[5],
+            Self::Rule(RuleError::NotAChoice { .. }) => Self::ALL[6],
+            Self::Rule(RuleError::GameOver(_)) => Self::ALL[7],
+            Self::StateString => Self::ALL[8],
+            Self::Position(_) => Self::ALL[9],
+            Self::NoHistory => Self::ALL[10],
+            Self::TooLong => Self::ALL[11],
+        };
+        name
     }
 }
 
@@ -129,51 +151,23 @@ mod tests {
     use super::*;
     use crate::Record;
 
-    /// The compiler asks for each new kind here, and the test then asks for an example and for documentation.
-    const fn number(kind: &ErrorKind) -> usize {
-        match kind {
-            ErrorKind::UnknownCharacter => 0,
-            ErrorKind::HalfMove => 1,
-            ErrorKind::StateString => 2,
-            ErrorKind::Rule(RuleError::CellTaken { .. }) => 3,
-            ErrorKind::Rule(RuleError::DoubledCell { .. }) => 4,
-            ErrorKind::Rule(RuleError::MeasurementDue { .. }) => 5,
-            ErrorKind::Rule(RuleError::NoMeasurementDue { .. }) => 6,
-            ErrorKind::Rule(RuleError::NotAChoice { .. }) => 7,
-            ErrorKind::Rule(RuleError::GameOver(_)) => 8,
-            ErrorKind::Position(_) => 9,
-            ErrorKind::NoHistory => 10,
-            ErrorKind::TooLong => 11,
-        }
-    }
-
     #[test]
-    fn the_documentation_lists_every_kind_of_error() {
+    fn every_kind_of_error_has_an_example_and_a_row_in_the_documentation() {
         let page = include_str!("../../../docs/json.md");
-        let (_, table) = page.split_once("\n| kind |").expect("a table");
+        let (_, table) = page
+            .split_once("\n| kind | meaning |\n| --- | --- |\n")
+            .expect("a table");
         let (table, _) = table.split_once("\n\n").expect("an end");
-        let rows = table.lines().skip(2);
-        let documented: Vec<_> = rows.filter_map(|row| row.split('`').nth(1)).collect();
-        let examples = [
-            "AB BJ",
-            "AB C",
-            "X1+(1,2); X2+(2,3)",
-            "AB AB 1 AC",
-            "AA",
-            "AB AB CD",
-            "AB 1",
-            "AB BE DE AE 2",
-            "AE BF EI DH AI 1 CD",
-            "1../.../...",
-            ".../.../...",
-            &" ".repeat(100_000),
-        ];
-        for (nth, example) in examples.into_iter().enumerate() {
-            let error = example.parse::<Record>().expect_err(example);
-            assert_eq!(number(error.kind()), nth, "{example}");
-            let name = error.kind().name();
-            assert!(documented.contains(&name), "{name}");
+        assert_eq!(table.lines().count(), ErrorKind::ALL.len());
+        for (row, (name, example)) in table.lines().zip(ErrorKind::ALL) {
+            assert!(row.starts_with(&format!("| `{name}` | ")), "{row}");
+            let (text, end) = match example {
+                "" => (" ".repeat(100_000), " |".to_string()),
+                _ => (example.to_string(), format!(": `{example}` |")),
+            };
+            assert!(row.ends_with(&end), "{row}");
+            let error = text.parse::<Record>().expect_err(example);
+            assert_eq!(error.kind().name(), name, "{example}");
         }
-        assert_eq!(documented.len(), examples.len());
     }
 }
