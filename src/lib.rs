@@ -41,8 +41,7 @@
 //!
 //! # Layout
 //!
-//! Each module depends only on modules to its right or below it: the rules don't depend on the search, and neither
-//! depends on text.
+//! Each module depends only on modules to its right or below it: the rules don't depend on the search.
 //!
 //! ```text
 //!  quantum      report ─→ generate ─→ solve ─→ draw ─┬→ record ─→ position ─→ entanglement ─→ per_cell

@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Position {
 /// Serializes as the letters of the cells in reading order, without spaces: `"AEI"`.
 impl Serialize for CellSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Without an allocation: JSON of a record takes 2% less time.
+        // Without an allocation, because JSON has one for each pair of spooky marks.
         let mut letters = [0; 9];
         for (letter, cell) in letters.iter_mut().zip(self.iter()) {
             *letter = cell.letter() as u8;

@@ -39,7 +39,7 @@ impl Score {
     /// Returns the score for the numbers of lines of X and O. If both have one, `first` returns the player whose line
     /// has the lower maximum subscript.
     pub(super) fn of_lines(x: usize, o: usize, first: impl FnOnce() -> Player) -> Self {
-        // The winner is unpredictable: with a match, scoring takes 5% longer because of mispredicted branches.
+        // A table, because the winner is unpredictable: a match would cost mispredicted branches.
         const BY_LINES: [[Score; 2]; 3] = [
             [Score::Nobody, Score::O],
             [Score::X, Score::XFirst],

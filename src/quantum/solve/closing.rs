@@ -22,8 +22,8 @@ impl Position {
         position
     }
 
-    /// Returns the score after [`closed_in`](Self::closed_in) with the last mark. Solving takes 6% fewer instructions
-    /// than with `closed_in`, which also releases the marks.
+    /// Returns the score after [`closed_in`](Self::closed_in) with the last mark. It doesn't release the marks, because
+    /// no move follows.
     #[inline]
     pub(super) fn score_closed_in(&self, cell: Cell) -> Score {
         let mut position = *self;
