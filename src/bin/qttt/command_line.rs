@@ -30,14 +30,14 @@ pub(crate) fn levels() -> String {
     format!("{}, or random:P", levels.join(", "))
 }
 
-/// Returns the number of threads that can run at the same time.
-pub(crate) fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZeroUsize::get)
-}
-
 pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
     // The keys of a new hasher come from the system's random numbers.
     given.unwrap_or_else(|| RandomState::new().hash_one(()))
+}
+
+/// Returns the number of threads that can run at the same time.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// A command for `sh -c`, which must be a single argument.

@@ -8,7 +8,7 @@ use qttt::support::{
 };
 use qttt::{Game, GameError, Position, Record, Status};
 
-use crate::records::{Format, Line};
+use crate::records::{Format, Lines, Refuse};
 use crate::solve::{best, number};
 
 const STYLE: &str = include_str!("handout/style.css");
@@ -103,14 +103,18 @@ impl Format for Handout {
         true
     }
 
-    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let (game, read) = Game::read(line.text);
-        let shown = match game {
-            Game::Record(record) => self.sheet(&record, read.as_ref().err()),
-            Game::Position(position) => self.position(&position),
-        };
-        output.extend(shown.bytes());
-        read
+    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
+        for line in lines {
+            let (game, read) = line.read_up_to_error();
+            let shown = match game {
+                Game::Record(record) => self.sheet(&record, read.as_ref().err()),
+                Game::Position(position) => self.position(&position),
+            };
+            output.extend(shown.bytes());
+            if let Err(error) = read {
+                refuse(line, error);
+            }
+        }
     }
 }
 

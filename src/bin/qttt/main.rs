@@ -5,6 +5,7 @@ mod command_line;
 mod generate;
 mod handout;
 mod hypercube;
+mod input;
 mod packaging;
 mod page;
 mod play;

@@ -10,7 +10,7 @@ use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::terminal::input::name_of;
+use crate::input::name_of;
 use crate::terminal::output::{Outcome, write};
 
 /// Prints a completion script.

@@ -16,9 +16,9 @@ use qttt::support::{MAX_TEXT, next_line};
 use self::quantum::QuantumGame;
 use self::session::{Role, play};
 use crate::command_line::{EXIT_CODES, levels, seed_or_new};
+use crate::input::{self, located, name_of, without_mark};
 use crate::process::Runner;
 use crate::records::{mean_stdin, record_of};
-use crate::terminal::input::{self, located, name_of, without_mark};
 use crate::terminal::output::{Invalid, Outcome};
 
 const EXAMPLES: &str = "\

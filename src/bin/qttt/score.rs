@@ -1,9 +1,8 @@
 //! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
 
-use qttt::report::Origin;
-use qttt::{Game, GameError, Score, score_lines};
+use qttt::Score;
 
-use crate::records::{Format, FormatOptions, Line, RecordArguments};
+use crate::records::{Format, FormatOptions, Kind, Lines, Objects, RecordArguments, Refuse, Table};
 use crate::terminal::output::Outcome;
 
 #[derive(clap::Args)]
@@ -17,10 +16,14 @@ pub(crate) struct ScoreArguments {
 
 impl ScoreArguments {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        if self.format.is_text() {
-            self.records.print(&Scores)
-        } else {
-            self.records.print(&*self.format.of_data(None))
+        let solving = None;
+        match self.format.kind() {
+            Kind::Text => self.records.print(&Scores),
+            Kind::Json => self.records.print(&Objects(solving)),
+            Kind::Table { has_header } => self.records.print(&Table {
+                solving,
+                has_header,
+            }),
         }
     }
 }
@@ -33,32 +36,14 @@ impl Format for Scores {
         4096
     }
 
-    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        // This line is alone, because `push_all` scores lines among others. If it is invalid, nothing is printed.
-        push_score(Game::try_from(line.text)?.position().score(), output);
-        Ok(())
-    }
-
-    /// Scores sixteen lines at a time.
-    fn push_all(
-        &self,
-        text: &[u8],
-        first: Origin<'_>,
-        output: &mut Vec<u8>,
-    ) -> Vec<(u64, GameError)> {
-        let mut errors = Vec::new();
-        let mut number = first.line;
-        score_lines(text, |_, score| {
-            match score {
-                Ok(score) => push_score(score, output),
-                Err(error) => {
-                    output.extend(b"error\n");
-                    errors.push((number, error));
-                }
+    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
+        lines.scores(|line, score| match score {
+            Ok(score) => push_score(score, output),
+            Err(error) => {
+                line.push_error(output);
+                refuse(line, error);
             }
-            number += 1;
         });
-        errors
     }
 }
 

@@ -1,13 +1,13 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
+use qttt::Game;
 use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
 use qttt::support::{svg_steps_up_to, svg_up_to};
-use qttt::{Game, GameError, Record};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::handout::Handout;
-use crate::records::{Format, Line, RecordArguments};
+use crate::records::{Format, Lines, RecordArguments, Refuse};
 use crate::terminal::TextOptions;
 use crate::terminal::output::Outcome;
 
@@ -82,27 +82,34 @@ impl Format for Drawings {
         self.style.is_none()
     }
 
-    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let (game, read) = if self.steps {
-            let (record, read) = Record::read(line.text);
-            (Game::Record(record), read)
-        } else {
-            Game::read(line.text)
-        };
-        let error = read.as_ref().err().map(ToString::to_string);
-        let error = error.as_deref();
-        let drawing = match (&self.style, &game) {
+    fn needs_history(&self) -> bool {
+        self.steps
+    }
+
+    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
+        for line in lines {
+            let (game, read) = line.read_up_to_error();
+            let error = read.as_ref().err().map(ToString::to_string);
+            output.extend(self.drawing(&game, error.as_deref()).bytes());
+            if self.style.is_some() {
+                line.push_gap(output);
+            }
+            if let Err(error) = read {
+                refuse(line, error);
+            }
+        }
+    }
+}
+
+impl Drawings {
+    fn drawing(&self, game: &Game, error: Option<&str>) -> String {
+        match (&self.style, game) {
             // An empty board would only distract from the message.
             (Some(_), game) if error.is_some() && game.position().moves() == 0 => String::new(),
             (Some(style), Game::Record(record)) if self.steps => draw::text_steps(record, style),
             (Some(style), game) => draw::text(&game.position(), style),
             (None, Game::Record(record)) if self.steps => svg_steps_up_to(record, error) + "\n",
             (None, game) => svg_up_to(&game.position(), error) + "\n",
-        };
-        output.extend(drawing.bytes());
-        if self.style.is_some() {
-            line.push_gap(output);
         }
-        read
     }
 }

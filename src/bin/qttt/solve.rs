@@ -4,10 +4,12 @@ use anyhow::bail;
 use qttt::report::Query;
 use qttt::solve::{Solution, Solver};
 use qttt::support::{describe_value, join_actions};
-use qttt::{Action, GameError, Player, Position, Record, Score, Step};
+use qttt::{Action, Game, Player, Position, Record, Score, Step};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
-use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
+use crate::records::{
+    Format, FormatOptions, Kind, Lines, Objects, RecordArguments, Refuse, Solving, Table,
+};
 use crate::terminal::output::Outcome;
 
 const EXAMPLES: &str = "\
@@ -25,7 +27,7 @@ pub(crate) struct Solve {
     records: RecordArguments,
 
     /// Print only the value: X's points minus O's
-    #[arg(long, conflicts_with_all = ["json", "tsv", "actions", "steps"])]
+    #[arg(long, group = "format", conflicts_with_all = ["actions", "steps"])]
     value: bool,
 
     #[command(flatten)]
@@ -53,16 +55,18 @@ impl Solve {
             },
             solver: Solver::new(),
         };
-        if !self.format.is_text() {
-            return self.records.print(&*self.format.of_data(Some(solving)));
-        }
-        if self.actions && self.steps {
+        if self.actions && self.steps && self.format.kind() != Kind::Json {
             bail!("--actions and --steps can be combined only with --json");
         }
-        self.records.print(&Solutions {
-            solving,
-            is_value: self.value,
-        })
+        let is_value = self.value;
+        match self.format.kind() {
+            Kind::Text => self.records.print(&Solutions { solving, is_value }),
+            Kind::Json => self.records.print(&Objects(Some(solving))),
+            Kind::Table { has_header } => self.records.print(&Table {
+                solving: Some(solving),
+                has_header,
+            }),
+        }
     }
 }
 
@@ -78,31 +82,37 @@ impl Format for Solutions {
         Solving::MAX_LINES
     }
 
-    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let text = self.text(line);
-        match &text {
-            Ok(text) => output.extend(text.bytes()),
-            Err(_) => line.push_error(output),
+    fn needs_history(&self) -> bool {
+        self.solving.query.steps
+    }
+
+    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
+        for line in lines {
+            match line.read() {
+                Ok(game) => output.extend(self.text(&game).bytes()),
+                Err(error) => {
+                    line.push_error(output);
+                    refuse(line, error);
+                }
+            }
+            if !self.is_value {
+                line.push_gap(output);
+            }
         }
-        if !self.is_value {
-            line.push_gap(output);
-        }
-        text.map(drop)
     }
 }
 
 impl Solutions {
-    /// Returns the output for a line, with its last newline.
-    fn text(&self, line: Line<'_>) -> Result<String, GameError> {
+    /// Returns the output for a game, with its last newline.
+    fn text(&self, game: &Game) -> String {
         let Solving { query, solver } = &self.solving;
-        let game = query.read(line.text)?;
         let position = game.position();
-        Ok(match game.record() {
+        match game.record() {
             Some(record) if query.steps => review(solver, record),
             _ if self.is_value => format!("{}\n", solver.value(&position).payoff()),
             _ if query.actions => list(&solver.solve(&position)),
             _ => explanation(solver, &position),
-        })
+        }
     }
 }
 

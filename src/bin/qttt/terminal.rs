@@ -1,7 +1,6 @@
 //! The terminal: text for it, output, escapes, and progress; and input, under its name in messages.
 
 pub(crate) mod escape;
-pub(crate) mod input;
 pub(crate) mod output;
 pub(crate) mod progress;
 

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use anyhow::{Context, bail};
 use qttt::hypercube::{Position, draw, player, protocol};
 
+use crate::input::{self, located, without_mark};
 use crate::terminal::TextOptions;
-use crate::terminal::input::{self, located, without_mark};
 use crate::terminal::output::{Invalid, Outcome, note, write, write_line, write_wrapped};
 
 /// Help about positions.

@@ -1,7 +1,7 @@
 //! A game in the terminal: the part that both games share.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -10,7 +10,9 @@ use anstyle::Style;
 use anyhow::Context;
 use qttt::Player;
 use qttt::draw::TextStyle;
+use qttt::support::MAX_TEXT;
 
+use crate::input::{self, Input};
 use crate::process::Runner;
 use crate::process::last_words::LastWords;
 use crate::terminal::TextOptions;
@@ -101,6 +103,7 @@ pub(crate) fn play<G: Played>(
     let mut session = Session {
         game,
         roles,
+        input: BufReader::new(input::open("-".as_ref()).context(CANNOT_READ)?),
         is_drawn: true,
     };
     let played = session.play(&last_words);
@@ -112,6 +115,8 @@ struct Session<G: Played> {
     game: G,
     /// X's and O's.
     roles: [Role<G::Program>; 2],
+    /// Standard input.
+    input: BufReader<Input>,
     /// Whether the position has been drawn.
     is_drawn: bool,
 }
@@ -167,7 +172,7 @@ impl<G: Played> Session<G> {
 
     /// Asks a person for an entry and carries it out. Breaks when the person leaves.
     fn ask(&mut self) -> anyhow::Result<ControlFlow<()>> {
-        let Some(line) = ask_for_line(&self.game.prompt(), self.bold())? else {
+        let Some(line) = self.ask_for_line()? else {
             return Ok(ControlFlow::Break(()));
         };
         let line = line.trim_ascii();
@@ -247,21 +252,22 @@ impl<G: Played> Session<G> {
     fn style(&self) -> TextStyle {
         TextOptions::default().style()
     }
-}
 
-/// The maximum length of an entry, 64 KiB, so that memory stays bounded. The rest of a longer line is the next entry.
-const MAX_LEN: u64 = 64 << 10;
-
-/// Asks for a line and returns it with its newline; `None` at the end of the input.
-fn ask_for_line(prompt: &str, style: Style) -> anyhow::Result<Option<Vec<u8>>> {
-    let mut input = io::stdin().lock();
-    write(&format!("{style}{prompt}{style:#}"))?;
-    let mut line = Vec::new();
-    let read = input.by_ref().take(MAX_LEN).read_until(b'\n', &mut line);
-    let len = read.context("cannot read standard input")?;
-    // Unless somebody pressed Enter, the prompt's line has not ended.
-    if len == 0 || !input.is_terminal() {
-        write("\n")?;
+    /// Asks for a line and returns it with its newline; `None` at the end of the input.
+    fn ask_for_line(&mut self) -> anyhow::Result<Option<Vec<u8>>> {
+        let (bold, prompt) = (self.bold(), self.game.prompt());
+        write(&format!("{bold}{prompt}{bold:#}"))?;
+        let mut line = Vec::new();
+        // The rest of a longer line is the next entry.
+        let mut input = self.input.by_ref().take(MAX_TEXT as u64);
+        let read = input.read_until(b'\n', &mut line);
+        let len = read.context(CANNOT_READ)?;
+        // Unless somebody pressed Enter, the prompt's line has not ended.
+        if len == 0 || !io::stdin().is_terminal() {
+            write("\n")?;
+        }
+        Ok((len > 0).then_some(line))
     }
-    Ok((len > 0).then_some(line))
 }
+
+const CANNOT_READ: &str = "cannot read standard input";

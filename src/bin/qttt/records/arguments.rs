@@ -9,18 +9,15 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
-use qttt::report::Origin;
 use qttt::support::without_end;
 use qttt::{ErrorKind, GameError, Record};
 use unicode_width::UnicodeWidthStr;
 
-use super::json::Objects;
-use super::stream::{Block, Stream};
-use super::table::Table;
-use super::{Format, Line, Solving};
+use super::stream::{Part, Stream, Work};
+use super::{Format, Lines};
 use crate::command_line::cores;
+use crate::input::{self, is_stdin, name_of};
 use crate::terminal::escape;
-use crate::terminal::input::{self, is_stdin, name_of};
 use crate::terminal::output::{Invalid, Outcome, note, report, write};
 
 /// More threads would need more than 32 MiB.
@@ -63,15 +60,18 @@ impl RecordArguments {
         if inputs.is_empty() {
             inputs.push(Path::new("-"));
         }
-        let (mut lines, mut outcome) = (0, Outcome::Fine);
+        let mut header = Some(format.header());
+        if !format.needs_games() {
+            write(&header.take().unwrap_or_default())?;
+        }
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let mut stream = Stream::new(threads.min(MAX_THREADS));
+        let mut outcome = Outcome::Fine;
         for path in inputs {
-            outcome = outcome.max(self.print_input(path, format, &mut lines)?);
+            outcome = outcome.max(self.print_input(path, format, &mut stream, &mut header)?);
         }
-        if lines == 0 && format.needs_games() && outcome == Outcome::Fine {
+        if header.is_some() && outcome == Outcome::Fine {
             bail!("there are no records to draw");
-        }
-        if lines == 0 && !format.needs_games() {
-            write(&format.header())?;
         }
         Ok(outcome)
     }
@@ -79,60 +79,54 @@ impl RecordArguments {
     /// Prints the record that the arguments form together.
     fn print_arguments(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
         let text = joined(&self.moves);
-        let line = Line {
-            text: without_end(&text),
-            origin: Origin::default(),
-            is_alone: true,
-        };
         let mut output = format.header().into_bytes();
-        let read = format.push(line, &mut output);
-        if let Err(error) = &read {
+        let mut invalid = None;
+        let line = Lines::alone(&text, format);
+        format.push(line, &mut output, &mut |_, error| invalid = Some(error));
+        if let Some(error) = &invalid {
             refuse_file(&self.moves, error)?;
         }
         write(&output)?;
-        match read {
-            Ok(()) => Ok(Outcome::Fine),
-            Err(_) if self.quiet => Ok(Outcome::Invalid),
-            Err(error) => bail!(in_arguments(&error, &text)),
+        match invalid {
+            None => Ok(Outcome::Fine),
+            Some(_) if self.quiet => Ok(Outcome::Invalid),
+            Some(error) => bail!(in_arguments(&error, without_end(&text))),
         }
     }
 
-    /// Prints the records of an input, and adds the number of its lines to `lines`. An input that can't be read is
+    /// Prints the records of an input, after the header if it has not been printed. An input that can't be read is
     /// reported.
     fn print_input(
         &self,
         path: &Path,
         format: &dyn Format,
-        lines: &mut u64,
+        stream: &mut Stream,
+        header: &mut Option<String>,
     ) -> anyhow::Result<Outcome> {
         if is_stdin(path) && io::stdin().is_terminal() {
             note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
         }
         let name = name_of(path);
-        let threads = self.threads.map_or_else(cores, usize::from);
-        let stream = Stream {
+        let work = Work {
             format,
             name: &name,
             file: (!self.file.is_empty()).then_some(&name),
-            threads: threads.min(MAX_THREADS),
+            is_quiet: self.quiet,
         };
         let mut outcome = Outcome::Fine;
-        let write_block = |block: &Block| {
-            if *lines == 0 {
-                write(&format.header())?;
+        let write_part = |part: &Part| {
+            if let Some(header) = header.take() {
+                write(&header)?;
             }
-            write(&block.output)?;
-            *lines += block.lines;
-            if !block.messages.is_empty() {
+            write(&part.output)?;
+            if part.is_invalid {
                 outcome = Outcome::Invalid;
-                if !self.quiet {
-                    let _ = io::stderr().write_all(&block.messages);
-                }
+                let _ = io::stderr().write_all(&part.messages);
             }
             Ok(())
         };
         let read = match input::open(path) {
-            Ok(input) => stream.run(input, write_block)?,
+            Ok(input) => stream.run(input, &work, write_part)?,
             Err(error) => Err(error),
         };
         if let Err(error) = read {
@@ -146,11 +140,11 @@ impl RecordArguments {
 #[derive(clap::Args)]
 pub(crate) struct FormatOptions {
     /// Print a JSON object for each record
-    #[arg(long, conflicts_with = "tsv")]
+    #[arg(long, group = "format")]
     json: bool,
 
     /// Print a tab-separated table, one row per record
-    #[arg(long)]
+    #[arg(long, group = "format")]
     tsv: bool,
 
     /// With --tsv, omit the header, so that tables can be concatenated
@@ -163,20 +157,23 @@ pub(crate) struct FormatOptions {
     no_header: bool,
 }
 
-impl FormatOptions {
-    pub(crate) const fn is_text(&self) -> bool {
-        !self.json && !self.tsv
-    }
+/// A kind of output. The options of all kinds are in the group `format`, because only one of them can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Text,
+    Json,
+    Table { has_header: bool },
+}
 
-    /// Returns the format, JSON or a table, which includes perfect play if it is asked for.
-    pub(crate) fn of_data(&self, solving: Option<Solving>) -> Box<dyn Format> {
+impl FormatOptions {
+    pub(crate) const fn kind(&self) -> Kind {
         if self.json {
-            Box::new(Objects(solving))
+            Kind::Json
+        } else if self.tsv {
+            let has_header = !self.no_header;
+            Kind::Table { has_header }
         } else {
-            Box::new(Table {
-                solving,
-                has_header: !self.no_header,
-            })
+            Kind::Text
         }
     }
 }
@@ -187,10 +184,11 @@ impl FormatOptions {
 ///
 /// If it is [`Invalid`], or a word names a file.
 pub(crate) fn record_of(words: &[OsString]) -> anyhow::Result<Record> {
-    let text = joined(words);
-    Record::try_from(without_end(&text)).or_else(|error| {
+    let line = joined(words);
+    let text = without_end(&line);
+    Record::try_from(text).or_else(|error| {
         refuse_file(words, &error)?;
-        bail!(in_arguments(&error, &text))
+        bail!(in_arguments(&error, text))
     })
 }
 
@@ -251,7 +249,13 @@ fn refuse_file(words: &[OsString], error: &GameError) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Joins words to a line, with its newline. A newline in a word is a space, like any other whitespace.
 fn joined(words: &[OsString]) -> Vec<u8> {
     let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes()).collect();
-    words.join(&b' ')
+    let mut line = words.join(&b' ');
+    for byte in line.iter_mut().filter(|byte| **byte == b'\n') {
+        *byte = b' ';
+    }
+    line.push(b'\n');
+    line
 }

@@ -1,32 +1,36 @@
 //! Games as JSON objects, one per line.
 
-use qttt::GameError;
-use qttt::report::{Analysis, ErrorReport, Query, Report, push_json_line};
+use qttt::report::{Analysis, ErrorReport, Report, push_json_line};
 
-use super::{Format, Line, Solving};
+use super::{Format, Lines, Refuse, Solving};
 
 /// JSON objects, which include perfect play if it is asked for.
-pub(super) struct Objects(pub(super) Option<Solving>);
+pub(crate) struct Objects(pub(crate) Option<Solving>);
 
 impl Format for Objects {
     fn max_lines(&self) -> usize {
-        self.0.as_ref().map_or(512, |_| Solving::MAX_LINES)
+        Solving::max_lines(self.0.as_ref())
     }
 
-    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let solving = self.0.as_ref();
-        let query = solving.map_or(Query::default(), |solving| solving.query);
-        let read = query.read(line.text);
-        match &read {
-            Ok(game) => {
-                let analysis = solving.map(|solving| Analysis::new(game, query, &solving.solver));
-                let report = Report::new(game, line.origin, analysis.as_ref());
-                push_json_line(&report, output);
-            }
-            Err(error) => {
-                push_json_line(&ErrorReport::new(line.text, error, line.origin), output);
+    fn needs_history(&self) -> bool {
+        self.0.as_ref().is_some_and(|solving| solving.query.steps)
+    }
+
+    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
+        for line in lines {
+            match line.read() {
+                Ok(game) => {
+                    let solving = self.0.as_ref();
+                    let analysis =
+                        solving.map(|solving| Analysis::new(&game, solving.query, &solving.solver));
+                    let report = Report::new(&game, line.origin, analysis.as_ref());
+                    push_json_line(&report, output);
+                }
+                Err(error) => {
+                    push_json_line(&ErrorReport::new(line.text, &error, line.origin), output);
+                    refuse(line, error);
+                }
             }
         }
-        read.map(drop)
     }
 }

@@ -1,237 +1,237 @@
 //! Turns a stream of lines into a stream of output: in the order of the input, on all cores.
 //!
-//! The main thread reads blocks of lines and writes their output. Workers, each on its own thread, make the output of
-//! the blocks in turn: the main thread sends each block to the next worker and receives the output in the same order.
+//! The stream is read in rounds. A round is the text that can be read without waiting, up to its last newline. It is
+//! split into parts. While other threads make the output of the parts, this thread reads the text of the next round, if
+//! there is any; it then writes the output in order. Therefore, a program that writes one record and waits for the score
+//! gets it immediately, and the rounds of a fast program are so large that the threads seldom wait for each other.
 //!
-//! ```text
-//!         ┌─ block 7 ─→ worker 1 ─┐
-//! input ──┤                       ├──→ output
-//!         └─ block 8 ─→ worker 2 ─┘
-//! ```
-//!
-//! A block is what one read returns, up to its last newline, so the blocks of a file are so large that the channels
-//! cost almost nothing. While blocks are under way, the main thread waits for more input or for the next output,
-//! whichever comes first, so a program that writes one record and waits for the score gets it immediately. Memory
-//! doesn't grow with the input: the number of blocks and the number of lines in a block are limited.
+//! Memory doesn't grow with the input: the number of parts in a round, their lengths, and their lines are limited.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, ErrorKind, PipeReader, Read, Write};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, Scope};
+use std::io::{self, Read};
+use std::mem;
+use std::ops::Range;
 
 use anyhow::Context;
 use qttt::report::Origin;
-use qttt::support::{MAX_TEXT, next_line, whole_lines};
-use rustix::event::{PollFd, PollFlags, poll};
+use qttt::support::whole_lines;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::Format;
-use crate::terminal::input::{BYTE_ORDER_MARK, located};
+use super::{CUT_LINE, Format, Lines};
+use crate::input::{Input, check_encoding, located};
 
-/// The length to which an overlong line is truncated: it is still too long, even if its last byte is read as a CR.
-const CUT_LINE: usize = MAX_TEXT + 2;
+/// The number of parts in a round, unless there are more threads. Several for each thread take about the same time.
+const PARTS: usize = 16;
 
-/// A block with less text is not worth sending to a worker if it is the only one.
-const MIN_SENT: usize = 4 << 10;
+/// A part with less text is not worth a thread.
+const MIN_PART: usize = 4 << 10;
 
-/// The pipeline from the lines of an input to their output.
-pub(super) struct Stream<'a> {
+const MAX_PART: usize = 64 << 10;
+
+/// Threads for the output, which start when there is more than one part.
+pub(super) struct Stream {
+    threads: usize,
+    pool: Option<ThreadPool>,
+}
+
+/// How the output for the lines of an input is made.
+pub(super) struct Work<'a> {
     pub(super) format: &'a dyn Format,
     /// The name of the input in messages.
     pub(super) name: &'a str,
     /// The same name, if it is a part of the output.
     pub(super) file: Option<&'a str>,
-    pub(super) threads: usize,
+    /// Whether invalid lines are not reported.
+    pub(super) is_quiet: bool,
 }
 
-/// Lines of the input with their output.
-#[derive(Default, Debug)]
-pub(super) struct Block {
-    /// The lines, each with its newline, which the last line of the input may lack.
-    text: Vec<u8>,
+/// Consecutive lines with their output.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Part {
+    /// The place of the lines in the text.
+    bytes: Range<usize>,
     /// The number of the first line, from 1.
     first_number: u64,
-    pub(super) lines: u64,
+    pub(super) lines: usize,
     pub(super) output: Vec<u8>,
     /// The messages about invalid lines.
     pub(super) messages: Vec<u8>,
+    pub(super) is_invalid: bool,
 }
 
-/// A thread that makes the output of the blocks sent to it, until the main thread drops the channels.
-struct Worker {
-    blocks: Sender<Block>,
-    made: Receiver<Block>,
-    /// Has a byte for each block in `made`, so that the main thread can wait for it and for input at the same time.
-    ready: PipeReader,
-}
+impl Stream {
+    pub(super) const fn new(threads: usize) -> Self {
+        Self {
+            threads,
+            pool: None,
+        }
+    }
 
-impl Stream<'_> {
-    /// Reads an input and calls `write` with each block in the order of the input. Returns the error of a failed read,
+    /// Reads an input and calls `write` with each part in the order of the input. Returns the error of a failed read,
     /// after all lines before it.
     ///
     /// # Errors
     ///
     /// If `write` fails, or a thread can't be started.
     pub(super) fn run(
-        &self,
-        input: File,
-        mut write: impl FnMut(&Block) -> anyhow::Result<()>,
+        &mut self,
+        mut input: Input,
+        work: &Work<'_>,
+        mut write: impl FnMut(&Part) -> anyhow::Result<()>,
     ) -> anyhow::Result<io::Result<()>> {
-        let mut source = Source::new(input, self.format.max_lines());
-        thread::scope(|scope| {
-            let mut workers: Vec<Worker> = Vec::new();
-            let (mut sent, mut written) = (0, 0);
-            let mut block = Block::default();
-            let mut unused = Vec::new();
-            let mut read = Ok(());
-            loop {
-                if written < sent {
-                    // Some blocks wait, so that no worker is idle while this thread reads and writes.
-                    let has_room = sent - written < self.threads + 2;
-                    let next = &mut workers[written % self.threads];
-                    if next.is_ready_before(has_room.then_some(&source))? {
-                        let made = next.receive();
-                        write(&made)?;
-                        written += 1;
-                        unused.push(made);
-                        continue;
-                    }
-                } else if source.has_ended {
-                    return Ok(read);
-                }
-                read = source.read_into(&mut block);
-                if block.lines == 0 {
-                    continue;
-                }
-                if self.threads == 1 || (sent == written && source.is_small(&block)) {
-                    self.make(&mut block);
-                    write(&block)?;
-                } else {
-                    if workers.len() < self.threads {
-                        workers.push(self.start(scope).context("cannot start a thread")?);
-                    }
-                    let next = &workers[sent % self.threads];
-                    next.blocks.send(block).expect("no thread panics");
-                    sent += 1;
-                    block = unused.pop().unwrap_or_default();
-                }
-                block.text.clear();
-                block.output.clear();
-                block.messages.clear();
-                block.lines = 0;
+        let parts = if self.threads == 1 {
+            1
+        } else {
+            PARTS.max(self.threads)
+        };
+        let mut parts = vec![Part::default(); parts];
+        let capacity = parts.len() * MAX_PART;
+        input.enlarge_pipe(capacity);
+        let [mut text, mut next] = [(); 2].map(|()| Text::new(capacity));
+        let (mut end, mut number) = (None, 1);
+        loop {
+            if number == 1
+                && let Err(error) = check_encoding(text.read())
+            {
+                return Ok(Err(error));
             }
-        })
+            let max_lines = work.format.max_lines();
+            let used = text.split(&mut parts, max_lines, &mut number, end.is_some());
+            next.restart(&text.read()[used..]);
+            let count = parts.iter().take_while(|part| part.lines > 0).count();
+            let parts = &mut parts[..count];
+            if count == 0 {
+                if let Some(end) = end {
+                    return Ok(end);
+                }
+                end = next.read_from(&mut input);
+            } else if count == 1 || self.threads == 1 {
+                for part in &mut *parts {
+                    work.make(text.read(), part);
+                }
+            } else {
+                self.pool()?.in_place_scope(|scope| {
+                    for part in &mut *parts {
+                        scope.spawn(|_| work.make(text.read(), part));
+                    }
+                    if end.is_none() && !next.is_full() && input.is_ready() {
+                        end = next.read_from(&mut input);
+                    }
+                });
+            }
+            for part in parts {
+                write(part)?;
+            }
+            mem::swap(&mut text, &mut next);
+        }
     }
 
-    fn start<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) -> io::Result<Worker> {
-        let (sender, blocks) = mpsc::channel::<Block>();
-        let (output, made) = mpsc::channel();
-        let (ready, mut is_ready) = io::pipe()?;
-        thread::Builder::new().spawn_scoped(scope, move || {
-            for mut block in blocks {
-                self.make(&mut block);
-                if output.send(block).is_err() || is_ready.write_all(&[0]).is_err() {
-                    break;
-                }
-            }
-        })?;
-        Ok(Worker {
-            blocks: sender,
-            made,
-            ready,
-        })
+    fn pool(&mut self) -> anyhow::Result<&ThreadPool> {
+        let pool = match self.pool.take() {
+            Some(pool) => pool,
+            None => ThreadPoolBuilder::new()
+                .num_threads(self.threads)
+                .build()
+                .context("cannot start a thread")?,
+        };
+        Ok(self.pool.insert(pool))
     }
+}
 
-    /// Produces the output of a block and the messages about its invalid lines.
-    fn make(&self, block: &mut Block) {
+impl Work<'_> {
+    /// Makes the output of a part and the messages about its invalid lines.
+    fn make(&self, text: &[u8], part: &mut Part) {
+        part.output.clear();
+        part.messages.clear();
+        part.is_invalid = false;
         let first = Origin {
-            line: block.first_number,
+            line: part.first_number,
             file: self.file,
         };
-        let errors = (self.format).push_all(&block.text, first, &mut block.output);
-        for (number, error) in errors {
-            let column = error.span().bytes.start + 1;
-            let message = located(self.name, number, column, &error) + "\n";
-            block.messages.extend(message.bytes());
-        }
-    }
-}
-
-impl Worker {
-    /// Waits until a block is ready, or there is something to read from the source, if one is given. Returns `true` if
-    /// a block is ready. The end of the input counts as something to read.
-    fn is_ready_before(&self, source: Option<&Source>) -> io::Result<bool> {
-        let mut watched = vec![PollFd::new(&self.ready, PollFlags::IN)];
-        if let Some(source) = source.filter(|source| !source.has_ended) {
-            if !source.input.buffer().is_empty() {
-                return Ok(false);
+        let lines = Lines::new(&text[part.bytes.clone()], first, self.format);
+        (self.format).push(lines, &mut part.output, &mut |line, error| {
+            part.is_invalid = true;
+            if !self.is_quiet {
+                let column = error.span().bytes.start + 1;
+                let message = located(self.name, line.origin.line, column, &error) + "\n";
+                part.messages.extend(message.bytes());
             }
-            watched.push(PollFd::new(source.input.get_ref(), PollFlags::IN));
-        }
-        while poll(&mut watched, None) == Err(rustix::io::Errno::INTR) {}
-        Ok(!watched[0].revents().is_empty())
-    }
-
-    fn receive(&mut self) -> Block {
-        // If the thread has panicked, the pipe is at its end.
-        let _ = self.ready.read(&mut [0]);
-        self.made.recv().expect("no thread panics")
+        });
     }
 }
 
-/// An input that is read in blocks of whole lines.
-struct Source {
-    input: BufReader<File>,
-    max_lines: usize,
-    next_number: u64,
-    /// Whether the input has ended or failed.
-    has_ended: bool,
+/// Text of the input, in a buffer.
+struct Text {
+    buffer: Vec<u8>,
+    len: usize,
 }
 
-impl Source {
-    fn new(input: File, max_lines: usize) -> Self {
-        // Most games have more than 16 bytes.
-        let capacity = (max_lines * 16).clamp(4 << 10, MAX_TEXT);
+impl Text {
+    fn new(capacity: usize) -> Self {
         Self {
-            input: BufReader::with_capacity(capacity, input),
-            max_lines,
-            next_number: 1,
-            has_ended: false,
+            buffer: vec![0; capacity],
+            len: 0,
         }
     }
 
-    /// Returns `true` if a block is all that can be read for now, and little.
-    fn is_small(&self, block: &Block) -> bool {
-        block.lines < self.max_lines as u64 && block.text.len() < MIN_SENT
+    fn read(&self) -> &[u8] {
+        &self.buffer[..self.len]
     }
 
-    /// Reads at most once. Appends whole lines to the block, or the beginning of a line, without counting it.
-    fn read_into(&mut self, block: &mut Block) -> io::Result<()> {
-        let read = match self.input.fill_buf() {
-            Ok(read) => read,
-            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
-            Err(error) => {
-                self.has_ended = true;
-                return Err(error);
+    fn is_full(&self) -> bool {
+        self.len == self.buffer.len()
+    }
+
+    /// Replaces the text.
+    fn restart(&mut self, text: &[u8]) {
+        self.len = text.len();
+        self.buffer[..self.len].copy_from_slice(text);
+    }
+
+    /// Waits for more text and appends all that can be read without waiting again. Returns the end of the input, or the
+    /// error. A line that fills the buffer is truncated.
+    fn read_from(&mut self, input: &mut Input) -> Option<io::Result<()>> {
+        if self.is_full() {
+            self.len = CUT_LINE;
+        }
+        loop {
+            match input.read(&mut self.buffer[self.len..]) {
+                Ok(0) => return Some(Ok(())),
+                Ok(len) => self.len += len,
+                Err(error) => return Some(Err(error)),
             }
-        };
-        let (len, lines) = whole_lines(read, self.max_lines);
-        let len = if lines > 0 { len } else { read.len() };
-        block.text.extend_from_slice(&read[..len]);
-        self.has_ended = read.is_empty();
-        self.input.consume(len);
-        if self.next_number == 1 && block.text.starts_with(BYTE_ORDER_MARK) {
-            block.text.drain(..BYTE_ORDER_MARK.len());
+            if self.is_full() || !input.is_ready() {
+                return None;
+            }
         }
-        // A line that is too long is larger than the buffer. It therefore began in an earlier read and is the first.
-        let first = next_line(&mut &block.text[..]).unwrap_or_default().len();
-        if first > CUT_LINE {
-            block.text.drain(CUT_LINE..first);
+    }
+
+    /// Splits the whole lines into parts, and counts them, from a number on. What remains at the end of the input is
+    /// a line, too. Returns the length of the parts together.
+    fn split(
+        &self,
+        parts: &mut [Part],
+        max_lines: usize,
+        number: &mut u64,
+        is_last: bool,
+    ) -> usize {
+        let len = (self.len / parts.len()).clamp(MIN_PART, MAX_PART);
+        let mut used = 0;
+        for part in parts {
+            let rest = &self.read()[used..];
+            let (mut bytes, mut lines) = whole_lines(&rest[..rest.len().min(len)], max_lines);
+            if lines == 0 {
+                (bytes, lines) = whole_lines(rest, 1);
+            }
+            if lines == 0 && is_last {
+                (bytes, lines) = (rest.len(), rest.len().min(1));
+            }
+            part.bytes = used..used + bytes;
+            part.lines = lines;
+            part.first_number = *number;
+            used += bytes;
+            *number += lines as u64;
         }
-        let is_last_line = self.has_ended && !block.text.is_empty();
-        block.lines = if is_last_line { 1 } else { lines as u64 };
-        block.first_number = self.next_number;
-        self.next_number += block.lines;
-        Ok(())
+        used
     }
 }
 

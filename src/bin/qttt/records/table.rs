@@ -8,13 +8,13 @@ use qttt::support::{NO_ACTIONS, join_actions, push_actions};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Score};
 use serde::Serialize;
 
-use super::{Format, Line, Solving};
+use super::{Format, Line, Lines, Refuse, Solving};
 use crate::terminal::escape;
 
 /// A table, which includes perfect play if it is asked for.
-pub(super) struct Table {
-    pub(super) solving: Option<Solving>,
-    pub(super) has_header: bool,
+pub(crate) struct Table {
+    pub(crate) solving: Option<Solving>,
+    pub(crate) has_header: bool,
 }
 
 /// What the values in a row depend on.
@@ -34,6 +34,29 @@ struct Pen<'o> {
 }
 
 impl Table {
+    /// Appends a row, or one for each action if their values are asked for.
+    fn push_rows(&self, line: Line<'_>, game: &Result<Game, GameError>, output: &mut Vec<u8>) {
+        let solving = self.solving.as_ref();
+        let solved = solving.zip(game.as_ref().ok()).map(|(solving, game)| {
+            let position = game.position();
+            let solution = solving.solver.solve(&position);
+            (solution, canonical(&position).to_string())
+        });
+        let listed = match (&solved, solving) {
+            (Some((solution, _)), Some(solving)) if solving.query.actions => &solution.actions[..],
+            _ => &[],
+        };
+        for nth in 0..listed.len().max(1) {
+            let row = Row {
+                line,
+                game,
+                solved: solved.as_ref(),
+                action: listed.get(nth).copied(),
+            };
+            self.push_row(Some(&row), output);
+        }
+    }
+
     /// Appends a row, or the header: the columns, each with its name and its value. Most are empty for an invalid line.
     fn push_row(&self, row: Option<&Row<'_>>, output: &mut Vec<u8>) {
         let is_header = row.is_none();
@@ -119,7 +142,7 @@ impl Pen<'_> {
 
 impl Format for Table {
     fn max_lines(&self) -> usize {
-        self.solving.as_ref().map_or(512, |_| Solving::MAX_LINES)
+        Solving::max_lines(self.solving.as_ref())
     }
 
     /// Returns the names of the columns and a newline, or nothing if the table has no header.
@@ -131,29 +154,14 @@ impl Format for Table {
         String::from_utf8(names).expect("names are text")
     }
 
-    /// Appends a row, or one for each action if their values are asked for.
-    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let game = Game::try_from(line.text);
-        let solving = self.solving.as_ref();
-        let solved = solving.zip(game.as_ref().ok()).map(|(solving, game)| {
-            let position = game.position();
-            let solution = solving.solver.solve(&position);
-            (solution, canonical(&position).to_string())
-        });
-        let listed = match (&solved, solving) {
-            (Some((solution, _)), Some(solving)) if solving.query.actions => &solution.actions[..],
-            _ => &[],
-        };
-        for nth in 0..listed.len().max(1) {
-            let row = Row {
-                line,
-                game: &game,
-                solved: solved.as_ref(),
-                action: listed.get(nth).copied(),
-            };
-            self.push_row(Some(&row), output);
+    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
+        for line in lines {
+            let game = line.read();
+            self.push_rows(line, &game, output);
+            if let Err(error) = game {
+                refuse(line, error);
+            }
         }
-        game.map(drop)
     }
 }
 

@@ -6,9 +6,11 @@ use anstyle::AnsiColor;
 use anyhow::Context;
 use qttt::report::json_line;
 use qttt::support::wrap;
+use rustix::event::PollFlags;
 use serde::Serialize;
 
 use super::escape;
+use crate::input::waiting;
 
 pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 
@@ -34,11 +36,13 @@ pub(crate) fn write_wrapped(text: &str, width: usize) -> anyhow::Result<()> {
 
 /// Writes a result to standard output.
 pub(crate) fn write(result: &(impl AsRef<[u8]> + ?Sized)) -> anyhow::Result<()> {
-    let mut stdout = io::stdout().lock();
-    stdout
-        .write_all(result.as_ref())
-        .and_then(|()| stdout.flush())
-        .context(CANNOT_WRITE)
+    let stdout = io::stdout().lock();
+    let mut rest = result.as_ref();
+    while !rest.is_empty() {
+        let written = waiting(&stdout, PollFlags::OUT, || rustix::io::write(&stdout, rest));
+        rest = &rest[written.context(CANNOT_WRITE)?..];
+    }
+    Ok(())
 }
 
 /// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.

@@ -14,8 +14,8 @@ use anyhow::{Context, anyhow, bail};
 use qttt::report::push_json_line;
 
 use super::record::{GameRecord, JsonGame};
+use crate::input::{self, is_stdin, name_of, without_mark};
 use crate::terminal::counted;
-use crate::terminal::input::{self, is_stdin, name_of, without_mark};
 use crate::terminal::output::note;
 
 /// The maximum length of a line in bytes. On the largest board of the contest, a game takes less than 1 MiB.

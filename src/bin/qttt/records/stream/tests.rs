@@ -1,15 +1,16 @@
 //! Streams of records, cut into any pieces.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::thread;
+use std::time::Duration;
 
-use qttt::{Game, GameError, Rng};
+use qttt::support::MAX_TEXT;
+use qttt::{Game, Rng};
 
 use super::*;
-use crate::records::Line;
+use crate::records::Refuse;
 
 /// Scores, at most `max_lines` in a block.
 struct Scores {
@@ -21,30 +22,33 @@ impl Format for Scores {
         self.max_lines
     }
 
-    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let read = Game::try_from(line.text);
-        match &read {
-            Ok(game) => output.extend(format!("{}\n", game.position().score()).bytes()),
-            Err(_) => line.push_error(output),
+    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
+        for line in lines {
+            match line.read() {
+                Ok(game) => output.extend(format!("{}\n", game.position().score()).bytes()),
+                Err(error) => {
+                    line.push_error(output);
+                    refuse(line, error);
+                }
+            }
         }
-        read.map(drop)
     }
 }
 
 /// Returns the output, the messages, and the end of a run.
-fn run(input: File, max_lines: usize, threads: usize) -> (String, String, io::Result<()>) {
-    let stream = Stream {
+fn run(input: Input, max_lines: usize, threads: usize) -> (String, String, io::Result<()>) {
+    let work = Work {
         format: &Scores { max_lines },
         name: "games",
         file: None,
-        threads,
+        is_quiet: false,
     };
     let [mut output, mut messages] = [String::new(), String::new()];
-    let read = stream.run(input, |block| {
-        let lines = block.output.iter().filter(|&&byte| byte == b'\n').count();
-        assert_eq!(block.lines, lines as u64);
-        output += str::from_utf8(&block.output)?;
-        messages += str::from_utf8(&block.messages)?;
+    let read = Stream::new(threads).run(input, &work, |part| {
+        let lines = part.output.iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(part.lines, lines);
+        output += str::from_utf8(&part.output)?;
+        messages += str::from_utf8(&part.messages)?;
         Ok(())
     });
     (output, messages, read.expect("memory takes all output"))
@@ -66,7 +70,7 @@ fn scores(text: &str, lengths: &[usize], max_lines: usize, threads: usize) -> (S
                 }
             }
         });
-        let input = OwnedFd::from(reader).into();
+        let input = Input(OwnedFd::from(reader).into());
         let (output, messages, read) = run(input, max_lines, threads);
         read.expect("a pipe can be read");
         (output, messages)
@@ -99,19 +103,23 @@ fn a_line_of_up_to_64_kib_is_a_record_however_it_arrives() {
     }
 }
 
+/// A process at the other end of a pipe can make it non-blocking for everybody.
 #[test]
-fn lines_before_a_failure_are_scored() {
+fn an_input_that_does_not_block_is_read_to_its_end() {
     for threads in 1..4 {
         let (input, mut writer) = UnixStream::pair().expect("sockets");
-        writer
-            .write_all(b"AE BF EI DH AI 1\nAB")
-            .expect("it takes this much");
-        // The second read fails instead of waiting.
         input.set_nonblocking(true).expect("a socket");
-        let (output, _, read) = run(OwnedFd::from(input).into(), 1, threads);
-        let error = read.expect_err("it fails").kind();
-        assert_eq!(error, io::ErrorKind::WouldBlock);
-        assert_eq!(output, "1 0\n");
+        let (output, _, read) = thread::scope(|scope| {
+            scope.spawn(move || {
+                for piece in [&b"AE BF EI DH AI 1\nAB"[..], b" AB\nAA"] {
+                    thread::sleep(Duration::from_millis(20));
+                    writer.write_all(piece).expect("it is read");
+                }
+            });
+            run(Input(OwnedFd::from(input).into()), 1, threads)
+        });
+        read.expect("it waits");
+        assert_eq!(output, "1 0\n0 0\nerror\n");
     }
 }
 

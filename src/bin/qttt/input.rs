@@ -1,0 +1,114 @@
+//! Text from outside, for records, positions, and recorded games: a file or standard input, under its name in messages.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+
+use crate::terminal::escape;
+
+/// The byte order mark, with which some programs start every text file.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A file, or standard input.
+#[derive(Debug)]
+pub(crate) struct Input(pub(crate) File);
+
+/// Opens a file, or standard input for `-`. Any other name with a hyphen at its start is more likely an option.
+pub(crate) fn open(path: &Path) -> io::Result<Input> {
+    if is_stdin(path) {
+        let stdin = io::stdin().as_fd().try_clone_to_owned()?;
+        Ok(Input(stdin.into()))
+    } else if path.as_os_str().as_bytes().starts_with(b"-") {
+        let name = name_of(path);
+        Err(io::Error::other(format!("if it is a file, write ./{name}")))
+    } else {
+        File::open(path).map(Input)
+    }
+}
+
+impl Input {
+    /// Returns `true` if a read would not wait. The end of the input counts as something to read.
+    pub(crate) fn is_ready(&self) -> bool {
+        let mut watched = [PollFd::new(&self.0, PollFlags::IN)];
+        poll(&mut watched, Some(&Timespec::default())) == Ok(1)
+    }
+
+    /// Enlarges the buffer of a pipe, so that its writer need not wait while this process works. Only Linux can do it.
+    pub(crate) fn enlarge_pipe(&self, bytes: usize) {
+        #[cfg(target_os = "linux")]
+        let _ = rustix::pipe::fcntl_setpipe_size(&self.0, bytes);
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let input = &self.0;
+        waiting(input, PollFlags::IN, || {
+            rustix::io::read(input, &mut *buffer)
+        })
+    }
+}
+
+/// Reads or writes, and waits until that is possible, even if another process has made the stream non-blocking. Signals
+/// don't interrupt it.
+pub(crate) fn waiting<T>(
+    stream: impl AsFd,
+    until: PollFlags,
+    mut attempt: impl FnMut() -> Result<T, Errno>,
+) -> io::Result<T> {
+    loop {
+        match attempt() {
+            Err(Errno::AGAIN) => {
+                let _ = poll(&mut [PollFd::new(&stream, until)], None);
+            }
+            Err(Errno::INTR) => {}
+            done => return Ok(done?),
+        }
+    }
+}
+
+/// Checks the first bytes of a text.
+///
+/// # Errors
+///
+/// If they are UTF-16, as PowerShell 5 writes it: they begin with its byte order mark, or every second byte is zero.
+pub(crate) fn check_encoding(text: &[u8]) -> io::Result<()> {
+    match text {
+        [0xff, 0xfe, ..]
+        | [0xfe, 0xff, ..]
+        | [1..=255, 0, 1..=255, 0, ..]
+        | [0, 1..=255, 0, 1..=255, ..] => Err(io::Error::other(
+            "it is UTF-16; convert it by iconv -f UTF-16 -t UTF-8",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Returns the text of an input without the byte order mark at its start.
+pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
+
+pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {
+    path.as_ref().as_os_str() == "-"
+}
+
+/// Returns the name of an input for messages: `<stdin>`, or that of the file, escaped.
+pub(crate) fn name_of(path: &Path) -> String {
+    if is_stdin(path) {
+        "<stdin>".to_string()
+    } else {
+        escape::line(&path.to_string_lossy())
+    }
+}
+
+/// Returns a message about an error in an input, in the form that editors read: `NAME:LINE:COLUMN: error`.
+pub(crate) fn located(name: &str, line: u64, column: usize, error: &impl Display) -> String {
+    format!("{name}:{line}:{column}: {error}")
+}
