@@ -51,7 +51,7 @@ mod tests;
 use std::array;
 
 use super::game::next_line;
-use crate::{CellSet, Game, GameError, Player, Score};
+use crate::{CellSet, Game, GameError, Mark, Score};
 use lanes::{GAMES, Lanes};
 use moves::{Move, Moves};
 
@@ -240,20 +240,8 @@ impl FinalGames {
             return None;
         }
         let [x, o] = self.classical.map(|marks| count_lines(marks.0[game]));
-        Some(Score::of_lines(x, o, || self.first_with_line(game)))
-    }
-
-    /// Returns the player whose line has the lower maximum subscript. Both must have a line.
-    fn first_with_line(&self, game: usize) -> Player {
-        let mut marks = [0; 2];
-        for (mark, cell) in self.cell.iter().enumerate() {
-            let player = mark % 2;
-            marks[player] |= cell.0[game];
-            if count_lines(marks[player]) > 0 {
-                return Player::ALL[player];
-            }
-        }
-        unreachable!("both have a line")
+        let cell_of = |mark: Mark| CellSet::from_bits(self.cell[mark.index()].0[game]);
+        Some(Score::of_lines(x, o, cell_of))
     }
 }
 

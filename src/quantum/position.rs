@@ -246,6 +246,13 @@ impl Position {
     }
 
     /// Returns `true` if the action is legal.
+    ///
+    /// ```
+    /// use qttt::{Action, Cell, Position};
+    ///
+    /// assert!(Position::new().is_legal(Action::Move(Cell::B, Cell::A)));
+    /// assert!(!Position::new().is_legal(Action::Move(Cell::A, Cell::A)));
+    /// ```
     #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         self.after(action).is_ok()
@@ -340,13 +347,15 @@ impl Position {
     #[must_use]
     pub fn score(&self) -> Score {
         let lines = |player| self.cells_of(player).count_lines();
-        Score::of_lines(lines(Player::X), lines(Player::O), || {
-            if self.max_subscript(Player::X) < self.max_subscript(Player::O) {
-                Player::X
-            } else {
-                Player::O
-            }
+        Score::of_lines(lines(Player::X), lines(Player::O), |mark| {
+            self.classical.cells_where(mark.number())
         })
+    }
+
+    /// Returns the score of a finished game, or `None` if the game is not over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Score> {
+        self.is_over().then(|| self.score())
     }
 
     /// Iterates over the complete lines, X's first, each with its player.

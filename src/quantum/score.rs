@@ -1,8 +1,9 @@
 //! Scores of games, and points.
 
 use std::fmt;
+use std::iter::Sum;
 
-use crate::Player;
+use crate::{CellSet, Mark, Player};
 
 /// The score of a game: one of six, ordered from worst to best for X.
 ///
@@ -36,17 +37,20 @@ impl Score {
         [O, OFirst, Nobody, XFirst, X, XTwice]
     };
 
-    /// Returns the score for the numbers of lines of X and O. If both have one, `first` returns the player whose line
-    /// has the lower maximum subscript.
-    pub(super) fn of_lines(x: usize, o: usize, first: impl FnOnce() -> Player) -> Self {
-        // A table, because the winner is unpredictable: a match would cost mispredicted branches.
-        const BY_LINES: [[Score; 2]; 3] = [
-            [Score::Nobody, Score::O],
-            [Score::X, Score::XFirst],
-            [Score::XTwice, Score::XFirst],
+    /// Returns the score for the numbers of lines of X and O, and the cell of each classical mark, as a set.
+    #[inline]
+    pub(super) fn of_lines(x: usize, o: usize, cell_of: impl Fn(Mark) -> CellSet) -> Self {
+        // A table, because the winner is unpredictable: a match would cost mispredicted branches. X can't have two
+        // lines if O has one.
+        const BY_LINES: [Score; 5] = [
+            Score::Nobody,
+            Score::X,
+            Score::XTwice,
+            Score::O,
+            Score::XFirst,
         ];
-        match BY_LINES[x.min(2)][o.min(1)] {
-            Self::XFirst if first() == Player::O => Self::OFirst,
+        match BY_LINES[x + 3 * o] {
+            Self::XFirst => first_with_line(cell_of),
             score => score,
         }
     }
@@ -93,6 +97,23 @@ impl Score {
     }
 }
 
+/// Returns the score if both players have a line: the line with the lower maximum subscript is the first to be complete
+/// if the marks are added in the order of the moves.
+fn first_with_line(cell_of: impl Fn(Mark) -> CellSet) -> Score {
+    let mut cells = [CellSet::EMPTY; 2];
+    for mark in Mark::ALL {
+        let of_player = &mut cells[mark.player() as usize];
+        *of_player = *of_player | cell_of(mark);
+        if of_player.count_lines() > 0 {
+            return match mark.player() {
+                Player::X => Score::XFirst,
+                Player::O => Score::OFirst,
+            };
+        }
+    }
+    unreachable!("both have a line")
+}
+
 /// Writes X's points, a space, and O's: `0.5 1`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,13 +121,13 @@ impl fmt::Display for Score {
     }
 }
 
-/// Points of one game, or a difference of two: a multiple of 0.5 from -3 to 3. Convert to `f64` to add up several.
+/// Points of one game, or a difference of two: a multiple of 0.5 from -3 to 3. The sum of several is an `f64`.
 ///
 /// ```
 /// use qttt::{Player, Score};
 ///
 /// let scores = [Score::XFirst, Score::OFirst];
-/// let total: f64 = scores.iter().map(|score| f64::from(score.points(Player::X))).sum();
+/// let total: f64 = scores.iter().map(|score| score.points(Player::X)).sum();
 /// assert_eq!(total, 1.5);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
@@ -123,6 +144,12 @@ impl Points {
 impl From<Points> for f64 {
     fn from(points: Points) -> Self {
         Self::from(points.0) / 2.0
+    }
+}
+
+impl Sum<Points> for f64 {
+    fn sum<I: Iterator<Item = Points>>(points: I) -> Self {
+        points.map(Self::from).sum()
     }
 }
 
