@@ -95,7 +95,7 @@ pub use quantum::action::RuleError;
 pub use quantum::position::{Position, Status};
 
 // The board.
-pub use quantum::cell::{Cell, CellSet, LINES, Symmetry};
+pub use quantum::cell::{Cell, CellSet, Cells, LINES, Symmetry};
 pub use quantum::mark::{Choices, Mark};
 pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spooky};
 

@@ -1,8 +1,6 @@
 //! The board: nine cells, sets of them, the eight lines, and the eight symmetries.
 
-use std::array;
 use std::fmt::{self, Write};
-use std::iter::{self, Flatten};
 use std::ops::{BitAnd, BitOr, Not, Sub};
 
 /// One of the nine cells of the board, named in reading order.
@@ -161,24 +159,33 @@ impl CellSet {
 
     /// Iterates over the cells in reading order.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Cell> + Clone {
-        let mut rest = self;
-        iter::from_fn(move || {
-            let cell = rest.first()?;
-            rest.0 &= rest.0 - 1;
-            Some(cell)
-        })
+    #[must_use]
+    pub const fn iter(self) -> Cells {
+        Cells(self)
     }
 }
 
-/// Iterates over the cells in reading order, as [`iter`](CellSet::iter) does.
+/// An iterator over the cells of a set, in reading order.
+#[derive(Clone, Debug)]
+pub struct Cells(CellSet);
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        let cell = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(cell)
+    }
+}
+
 impl IntoIterator for CellSet {
     type Item = Cell;
-    type IntoIter = Flatten<array::IntoIter<Option<Cell>, 9>>;
+    type IntoIter = Cells;
 
-    fn into_iter(self) -> Self::IntoIter {
-        let cells = Cell::ALL.map(|cell| self.contains(cell).then_some(cell));
-        cells.into_iter().flatten()
+    fn into_iter(self) -> Cells {
+        self.iter()
     }
 }
 
