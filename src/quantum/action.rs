@@ -1,24 +1,26 @@
 //! Actions of a player: moves and measurements, their text, and the reasons why an action is illegal.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use crate::{Cell, CellSet, Choices, Mark, Player, Score};
 
 /// A move or a measurement.
 ///
-/// `Move(B, A)` is the same move as `Move(A, B)`, but not equal to it: compare actions [in reading
-/// order](Self::in_reading_order).
+/// The order of a move's cells means nothing, so `Move(B, A)` equals `Move(A, B)`. The text of an action preserves the
+/// order, because a record should be printed as it was entered.
 ///
 /// ```
 /// use qttt::{Action, Position};
 ///
 /// let action: Action = "BA".parse()?;
-/// assert!(!Position::new().legal_actions().contains(&action));
-/// assert!(Position::new().legal_actions().contains(&action.in_reading_order()));
+/// assert!(Position::new().legal_actions().contains(&action));
+/// assert_eq!(action.to_string(), "BA");
+/// assert_eq!(action.in_reading_order().to_string(), "AB");
 /// # Ok::<(), qttt::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Action {
     /// Entangles two cells, in either order, or the last free cell with itself.
     Move(Cell, Cell),
@@ -44,6 +46,20 @@ impl Action {
             Self::Move(a, b) => ([a.letter() as u8, b.letter() as u8, b' '], 2),
             Self::Measure(mark) => ([mark.digit() as u8, b' ', b' '], 1),
         }
+    }
+}
+
+impl PartialEq for Action {
+    fn eq(&self, other: &Self) -> bool {
+        self.in_reading_order().text() == other.in_reading_order().text()
+    }
+}
+
+impl Eq for Action {}
+
+impl Hash for Action {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.in_reading_order().text().hash(state);
     }
 }
 
@@ -103,7 +119,7 @@ pub struct ParseError(pub(super) &'static str);
 #[non_exhaustive]
 pub enum RuleError {
     /// A move into a cell that holds a classical mark.
-    #[error("{cell} is taken by the classical mark {mark:?}; free cells: {free}")]
+    #[error("{cell} is taken by the classical mark {mark}; free cells: {free}")]
     CellTaken {
         /// The cell.
         cell: Cell,
@@ -143,7 +159,7 @@ pub enum RuleError {
     },
 
     /// A measurement with a mark that can't fill the first cell of the cycle.
-    #[error("{mark} cannot fill {cell}, the first cell of the cycle: choose {choices}")]
+    #[error("{} cannot fill {cell}, the first cell of the cycle: choose {choices}", mark.number())]
     NotAChoice {
         /// The chosen mark.
         mark: Mark,

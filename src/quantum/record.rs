@@ -14,8 +14,8 @@ pub use step::Step;
 
 /// A game with its history: legal actions, starting from the empty board.
 ///
-/// A [`Position`] has no history. Two records are equal if their actions are the same, including the order of the cells
-/// of each move.
+/// A [`Position`] has no history. Two records are equal if their actions are. Only a record's text preserves the order
+/// of the cells of each move.
 ///
 /// # Text
 ///
@@ -63,6 +63,7 @@ pub use step::Step;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Record {
+    start: Position,
     actions: Vec<Action>,
     /// The position after the actions.
     position: Position,
@@ -73,6 +74,12 @@ impl Record {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Returns the position before the first action: the empty board.
+    #[must_use]
+    pub const fn start(&self) -> Position {
+        self.start
     }
 
     /// Returns the position after the last action.
@@ -92,13 +99,13 @@ impl Record {
 
     /// Iterates over the positions: the empty board, then the position after each action.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
-        iter::once(Position::new()).chain(self.steps().map(|step| step.after))
+        iter::once(self.start).chain(self.steps().map(|step| step.after))
     }
 
     /// Iterates over the actions, each with the positions before and after it.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
         let actions = self.actions.iter();
-        actions.scan(Position::new(), |position, &action| {
+        actions.scan(self.start, |position, &action| {
             let step = Step::new(*position, action).expect("a record is legal");
             *position = step.after;
             Some(step)
@@ -119,7 +126,7 @@ impl Record {
     /// Takes the last action back and returns it, or `None` if the record is empty.
     pub fn pop(&mut self) -> Option<Action> {
         let last = self.actions.pop()?;
-        self.position = self.positions().last().unwrap_or_default();
+        self.position = self.positions().last().unwrap_or(self.start);
         Some(last)
     }
 

@@ -91,9 +91,6 @@ impl Solver {
 
     /// Returns the legal actions that keep the value, in the order of [`Position::legal_actions`]; none if the game is
     /// over.
-    ///
-    /// The cells of each move are in reading order. To look for an action, also put its cells [into that
-    /// order](Action::in_reading_order): `Move(B, A)` isn't equal to `Move(A, B)`.
     #[must_use]
     pub fn best_actions(&self, position: &Position) -> Vec<Action> {
         self.solve(position).best().collect()
@@ -113,6 +110,14 @@ impl Solver {
 }
 
 impl Solution {
+    /// Returns the value of the position after an action, or `None` if the action is illegal.
+    #[must_use]
+    pub fn value_of(&self, action: Action) -> Option<Score> {
+        let mut actions = self.actions.iter();
+        let found = actions.find(|&&(other, _)| other == action);
+        found.map(|&(_, value)| value)
+    }
+
     /// Iterates over the actions that keep the value, in the order of [`Position::legal_actions`].
     pub fn best(&self) -> impl Iterator<Item = Action> {
         let keeps_value = |&&(_, value): &&(Action, Score)| value == self.value;
