@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use qttt::generate::{Generator, Strategy};
+use qttt::solve::Solver;
 use qttt::{Action, Player, Position, Record, Score, Status, score_lines};
 
 fn main() {
@@ -45,8 +46,9 @@ const GAMES: usize = 1_000;
 
 /// Plays random games, the same in every run.
 fn random_games() -> Vec<Record> {
+    let solver = Solver::new();
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, 2006);
-    (0..GAMES).map(|_| generator.record()).collect()
+    (0..GAMES).map(|_| generator.record(&solver)).collect()
 }
 
 fn replayed(actions: &[Action]) -> Position {

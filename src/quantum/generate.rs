@@ -2,11 +2,12 @@
 //!
 //! ```
 //! use qttt::generate::{Generator, Strategy};
+//! use qttt::solve::Solver;
 //!
-//! let mut generator = Generator::new(Strategy::Random, Strategy::Random, 7);
-//! let record = generator.record();
+//! let solver = Solver::new();
+//! let record = Generator::new(Strategy::Random, Strategy::Perfect, 7).record(&solver);
 //! assert!(record.position().is_over());
-//! assert_eq!(Generator::new(Strategy::Random, Strategy::Random, 7).record(), record);
+//! assert_eq!(Generator::new(Strategy::Random, Strategy::Perfect, 7).record(&solver), record);
 //! ```
 
 use std::collections::HashSet;
@@ -102,7 +103,6 @@ impl FromStr for Strategy {
 pub struct Generator {
     /// The strategies of X and O.
     strategies: [Strategy; 2],
-    solver: Solver,
     rng: Rng,
 }
 
@@ -112,17 +112,16 @@ impl Generator {
     pub fn new(x: Strategy, o: Strategy, seed: u64) -> Self {
         Self {
             strategies: [x, o],
-            solver: Solver::new(),
             rng: Rng::from_seed(seed),
         }
     }
 
-    /// Returns the next game, played to its end.
-    pub fn record(&mut self) -> Record {
+    /// Returns the next game, played to its end. The solver finds the actions of a perfect player.
+    pub fn record(&mut self, solver: &Solver) -> Record {
         let mut record = Record::new();
         while let Some(player) = record.position().turn() {
             let strategy = self.strategies[player as usize];
-            let action = strategy.choose(&record.position(), &self.solver, &mut self.rng);
+            let action = strategy.choose(&record.position(), solver, &mut self.rng);
             let action = action.expect("the game is not over");
             record.push(action).expect("a strategy's choice is legal");
         }
@@ -130,8 +129,8 @@ impl Generator {
     }
 
     /// Returns the next game, cut after a random number of actions, from none to all, each equally likely.
-    pub fn partial_record(&mut self) -> Record {
-        let mut record = self.record();
+    pub fn partial_record(&mut self, solver: &Solver) -> Record {
+        let mut record = self.record(solver);
         let kept = self.rng.below(record.actions().len() as u32 + 1);
         while record.actions().len() > kept as usize {
             record.pop();

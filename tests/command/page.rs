@@ -58,9 +58,10 @@ fn the_page_reports_the_same_facts_as_the_library() {
     let Some(browser) = Browser::shared() else {
         return;
     };
+    let solver = Solver::new();
     let mut games = Generator::new(Strategy::Mixed(0.5), Strategy::Random, 92);
     let mut texts: Vec<_> = (0..1000)
-        .map(|_| games.partial_record().to_string())
+        .map(|_| games.partial_record(&solver).to_string())
         .collect();
     texts.extend(
         include_str!("../quantum/mistakes.txt")
@@ -79,7 +80,6 @@ fn the_page_reports_the_same_facts_as_the_library() {
         json!(texts)
     ));
     page.until("window.facts");
-    let solver = Solver::new();
     for (i, text) in texts.iter().enumerate() {
         let report = for_page(text.as_bytes(), &solver).unwrap_or_else(|error| error);
         let expected: Value = serde_json::from_str(&report).expect("JSON");

@@ -24,6 +24,7 @@ pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
 
 use qttt::Record;
 use qttt::generate::{Generator, Strategy};
+use qttt::solve::Solver;
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
@@ -34,8 +35,9 @@ pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
 
 /// Returns complete random games.
 pub(crate) fn games(count: usize, seed: u64) -> impl Iterator<Item = Record> {
+    let solver = Solver::new();
     let mut games = Generator::new(Strategy::Random, Strategy::Random, seed);
-    (0..count).map(move |_| games.record())
+    (0..count).map(move |_| games.record(&solver))
 }
 
 /// Returns `true` if no character of a line can control a terminal, is invisible, or changes the direction of text.

@@ -3,6 +3,7 @@
 use clap::ValueHint;
 use qttt::Record;
 use qttt::generate::{self, Generator, Strategy};
+use qttt::solve::Solver;
 
 use crate::command_line::{SUCCESS_OR_ERROR, levels, seed_or_new};
 use crate::terminal::output::{Outcome, write};
@@ -70,11 +71,12 @@ impl Generate {
             return Box::new(generate::all());
         }
         let mut generator = Generator::new(self.x, self.o, seed_or_new(self.seed));
+        let solver = Solver::new();
         Box::new((0..self.games).map(move |_| {
             if self.positions {
-                generator.partial_record()
+                generator.partial_record(&solver)
             } else {
-                generator.record()
+                generator.record(&solver)
             }
         }))
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::generate::{Generator, Strategy};
+use crate::solve::Solver;
 use crate::{Cell, Mark, Position, Record, Rng, Status};
 
 /// Records to check, sixteen at a time.
@@ -133,8 +134,9 @@ fn refuses_every_token_that_position_refuses_after_up_to_two_moves() {
 }
 
 fn random_records(count: usize) -> impl Iterator<Item = Vec<u8>> {
+    let solver = Solver::new();
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, 20);
-    (0..count).map(move |_| generator.record().to_string().into_bytes())
+    (0..count).map(move |_| generator.record(&solver).to_string().into_bytes())
 }
 
 /// Returns a record with other whitespace, and some of its tokens in lower case and reversed.

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::iter;
 
 use qttt::generate::{Generator, Strategy};
+use qttt::solve::Solver;
 use qttt::{Action, Player, Record, Rng, Status};
 
 /// Returns `true` unless a record ends with an unmeasured cycle. A scorer for the challenge need not handle such
@@ -77,9 +78,10 @@ fn turned(record: &Record, rng: &mut Rng) -> Record {
 /// Half of the random records are prefixes of games, and half are whole games. All lengths of prefixes have equal
 /// shares, and so do all kinds of one length: a kind is a number of moves, and the lines of both players.
 pub(super) fn samples(count: usize, seed: u64) -> Vec<Record> {
+    let solver = Solver::new();
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, seed);
     let mut rng = Rng::from_seed(!seed);
-    let mut random = iter::repeat_with(|| turned(&generator.record(), &mut rng));
+    let mut random = iter::repeat_with(|| turned(&generator.record(&solver), &mut rng));
     // Rare kinds are found in many games.
     let games: Vec<_> = random.by_ref().take(count.max(2_000)).collect();
     let share = count / 2 / Record::MAX_ACTIONS;

@@ -1,14 +1,18 @@
 //! The mistakes of the naive scorer, and their names.
 
 use qttt::generate::{Generator, Strategy};
+use qttt::solve::Solver;
 use qttt::{Cell, Mark, Player};
 
 use super::*;
 
 #[test]
 fn a_mistake_in_the_rules_leaves_most_scores_right() {
+    let solver = Solver::new();
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, 28);
-    let records: Vec<_> = (0..500).map(|_| generator.partial_record()).collect();
+    let records: Vec<_> = (0..500)
+        .map(|_| generator.partial_record(&solver))
+        .collect();
     for &mistake in Mistake::value_variants() {
         if mistake == Mistake::SwapsPoints {
             continue;
