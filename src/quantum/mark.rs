@@ -66,17 +66,17 @@ impl Mark {
     }
 }
 
-/// Writes the subscript alone, as in a record: `4`.
+/// Writes the player and the subscript: `O4`.
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.digit())
+        write!(f, "{}{}", self.player(), self.0)
     }
 }
 
-/// Writes the player and the subscript: `O4`.
+/// Writes the same as `Display`.
 impl fmt::Debug for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.player(), self.0)
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -96,12 +96,6 @@ impl Choices {
         self.iter().count()
     }
 
-    /// Returns `true` if the mark is one of the choices.
-    #[must_use]
-    pub fn contains(self, mark: Mark) -> bool {
-        self.0.contains(&mark)
-    }
-
     /// Iterates over the marks, the lower subscript first.
     pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
         let [low, high] = self.0;
@@ -113,7 +107,7 @@ impl Choices {
 /// Writes `1 or 4`, or just `9`.
 impl fmt::Display for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let marks: Vec<_> = self.iter().map(|mark| mark.to_string()).collect();
+        let marks: Vec<_> = self.iter().map(|mark| mark.0.to_string()).collect();
         f.write_str(&marks.join(" or "))
     }
 }

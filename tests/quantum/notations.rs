@@ -22,7 +22,7 @@ fn written(record: &Record, chance: &mut Chance, token: impl Fn(Action) -> Strin
 fn in_numbers(action: Action) -> String {
     match action {
         Action::Move(a, b) => format!("{}{}", a.index() + 1, b.index() + 1),
-        Action::Measure(mark) => mark.to_string(),
+        Action::Measure(mark) => mark.number().to_string(),
     }
 }
 
@@ -160,7 +160,8 @@ fn boards_by_force(position: &Position) -> Vec<String> {
             let cell = spooky.cells[(choice >> i & 1) as usize];
             board[cell.index()].replace(spooky.mark).is_none()
         });
-        let digit = |mark: Option<Mark>| mark.map_or(".".to_string(), |mark| mark.to_string());
+        let digit =
+            |mark: Option<Mark>| mark.map_or(".".to_string(), |mark| mark.number().to_string());
         if is_free {
             boards.push(board.map(digit).concat());
         }

@@ -64,6 +64,12 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
+/// Draws only the board, with 34 columns and 13 rows.
+#[must_use]
+pub fn text_board(position: &Position, style: &TextStyle) -> String {
+    style.board(position).render(style.color)
+}
+
 /// Draws each position of a game after its action, or the empty board if there is no action. A board takes 34 columns,
 /// even if there are fewer.
 ///
@@ -229,7 +235,7 @@ impl TextStyle {
 
     fn subscript(&self, mark: Mark) -> String {
         if self.ascii {
-            return mark.to_string();
+            return mark.number().to_string();
         }
         let subscripts = "₀₁₂₃₄₅₆₇₈₉".chars();
         subscripts.skip(mark.number().into()).take(1).collect()

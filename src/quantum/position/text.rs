@@ -21,24 +21,22 @@ pub enum PositionError {
     #[error("expected the number and the two cells of a pair (for example 5CF), found {0:?}")]
     SpookyMark(String),
     /// A mark occurs twice.
-    #[error("{0:?} occurs twice")]
+    #[error("{0} occurs twice")]
     Repeated(Mark),
     /// A mark is missing, but a later one is present.
-    #[error("{0:?} is missing, but a later mark is present")]
+    #[error("{0} is missing, but a later mark is present")]
     Missing(Mark),
     /// There is only one classical mark. The first measurement of a game makes at least two.
-    #[error(
-        "{0:?} is the only classical mark, but the first measurement always makes at least two"
-    )]
+    #[error("{0} is the only classical mark, but the first measurement always makes at least two")]
     Alone(Mark),
     /// A spooky mark is in a cell that holds a classical mark, or twice in a cell that isn't the only free one.
-    #[error("{0:?} is in {1} and {2}, but must be in two different free cells")]
+    #[error("{0} is in {1} and {2}, but must be in two different free cells")]
     Cells(Mark, Cell, Cell),
     /// A spooky mark closes a cycle, but is not the last move.
-    #[error("{0:?} closes a cycle, which must be measured before any later move")]
+    #[error("{0} closes a cycle, which must be measured before any later move")]
     OldCycle(Mark),
     /// There is a line, but the last move is a spooky mark: it was made after the end.
-    #[error("{0:?} is spooky, but a line ended the game before that move")]
+    #[error("{0} is spooky, but a line ended the game before that move")]
     AfterEnd(Mark),
 }
 
@@ -49,7 +47,7 @@ impl fmt::Display for Position {
         write!(f, "{}/{}/{}", &board[..3], &board[3..6], &board[6..])?;
         for Spooky { mark, cells, .. } in self.spooky_marks() {
             let [a, b] = cells;
-            write!(f, " {mark}{a}{b}")?;
+            write!(f, " {}{a}{b}", mark.number())?;
         }
         Ok(())
     }

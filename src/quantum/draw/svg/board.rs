@@ -68,6 +68,7 @@ impl Picture {
     fn link(&mut self, spooky: &Spooky, path: &str) {
         let Spooky { mark, cells, part } = spooky;
         let ([a, b], player, part) = (cells, mark.player(), name_of(*part));
+        let mark = mark.number();
         self.shapes += &format!(
             "<path class=\"under\" d=\"{path}\"/>\
              <path class=\"link\" data-mark=\"{mark}\" data-link=\"{mark}\" data-cells=\"{a}{b}\" \
@@ -79,6 +80,7 @@ impl Picture {
         let mark = spooky.mark;
         let (player, part) = (mark.player(), name_of(spooky.part));
         let Point { x, y } = spot(mark, cell);
+        let mark = mark.number();
         self.shapes += &format!(
             "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-spooky=\"{mark}\" \
              data-player=\"{player}\" data-part=\"{part}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
@@ -89,6 +91,7 @@ impl Picture {
 
     fn classical(&mut self, cell: Cell, mark: Mark) {
         let (at, player) = (center(cell), mark.player());
+        let mark = mark.number();
         self.shapes += &format!(
             "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-player=\"{player}\">"
         );

@@ -51,8 +51,8 @@ fn action_of(position: &Position, step: &[u8]) -> Result<Action, String> {
             };
             let mark = &step[..2];
             match Mark::ALL.get(usize::from(position.moves())) {
-                Some(next) if mark != format!("{next:?}") => {
-                    Err(format!("expected {next:?}, found {mark:?}"))
+                Some(next) if mark != next.to_string() => {
+                    Err(format!("expected {next}, found {mark:?}"))
                 }
                 _ => Ok(Action::Move(a, b)),
             }
@@ -75,7 +75,7 @@ fn measurement(position: &Position, player: &str, marks: &str) -> Result<Action,
         let after = position.after(choice).expect("a choice is legal");
         let mark = |cell: Cell| {
             let (mark, number) = (after.classical(cell)?, cell.index() + 1);
-            Some(format!("{mark:?}({number})"))
+            Some(format!("{mark}({number})"))
         };
         let classical: Vec<_> = Cell::ALL.into_iter().filter_map(mark).collect();
         marks
