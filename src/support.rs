@@ -1,12 +1,9 @@
-//! Items that only the command `qttt` uses: sentences, boards without captions, lines of input, the rules. Not part of
+//! Items that only the command `qttt` uses: boards without captions, lines of input, the rules. Not part of
 //! the stable API: any version may change it.
 
 pub use crate::drawing::canvas::wrap;
 pub use crate::drawing::escape;
 pub use crate::quantum::action::{join_actions, push_actions};
-pub use crate::quantum::draw::describe::{
-    describe_action, describe_board, describe_collapse, describe_step, describe_value,
-};
 pub use crate::quantum::draw::svg::{BOARD_BOX, svg_board, svg_steps_up_to, svg_style, svg_up_to};
 pub use crate::quantum::game::{MAX_TEXT, NO_ACTIONS, next_line, whole_lines, without_end};
 #[cfg(feature = "json")]

@@ -130,7 +130,7 @@ impl<'a> ErrorReport<'a> {
             error: error.to_string(),
             kind: error.kind().name(),
             origin,
-            column: error.span().bytes.start + 1,
+            column: error.span().column(),
             r#move: error.span().move_number,
         }
     }
@@ -303,7 +303,7 @@ fn shown(game: &Game, solver: &Solver) -> Value {
     let outcomes = position.measurements().into_iter().map(|step| {
         json!({
             "action": step.action,
-            "mark": step.chosen().map(|(_, mark)| format!("{mark:?}")),
+            "mark": step.chosen().map(|(_, mark)| mark.to_string()),
             "result": describe_result(&step.after),
             "board": svg_board(&step.after),
             "collapsed": step.collapsed().collect::<Vec<_>>(),

@@ -1,11 +1,9 @@
 //! Games on a plain HTML page without a script, to print: a sheet of paper for each record, with a picture for each
 //! action, and six positions on a sheet, as puzzles or their key.
 
-use qttt::draw::describe;
+use qttt::draw::{describe, describe_board, describe_step, describe_value};
 use qttt::solve::Solver;
-use qttt::support::{
-    BOARD_BOX, describe_board, describe_step, describe_value, escape, svg_board, svg_style,
-};
+use qttt::support::{BOARD_BOX, escape, svg_board, svg_style};
 use qttt::{Game, GameError, Position, Record, Status};
 
 use crate::records::{Format, Lines, Refuse};

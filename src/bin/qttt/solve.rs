@@ -1,9 +1,10 @@
 //! `qttt solve [MOVES]...`: the value of a position with perfect play, and the best moves.
 
 use anyhow::bail;
+use qttt::draw::describe_value;
 use qttt::report::Query;
 use qttt::solve::{Solution, Solver};
-use qttt::support::{describe_value, join_actions};
+use qttt::support::join_actions;
 use qttt::{Action, Game, Player, Position, Record, Score, Step};
 
 use crate::command_line::{EXIT_CODES, RECORDS};

@@ -27,12 +27,12 @@ pub fn describe(position: &Position) -> String {
         }
         Status::Measure { by, cell, choices } => format!("{by} measures: {choices} fills {cell}."),
         Status::Over => {
-            let result = describe_win(position.score());
-            let result = result.unwrap_or_else(|| "Nobody wins: 0 to 0".to_string());
-            format!(
-                "{result}. {}",
-                describe_reason(position).unwrap_or_default()
-            )
+            let points = match position.score() {
+                Score::Nobody => ": 0 to 0",
+                _ => "",
+            };
+            let reason = describe_reason(position).unwrap_or_default();
+            format!("{}{points}. {reason}", describe_result(position))
         }
     }
 }
@@ -50,7 +50,9 @@ pub(crate) fn describe_reason(position: &Position) -> Option<String> {
     if let [Some(low), Some(high)] = highest {
         return Some(format!(
             "Both players have a line. {winner}'s counts as the earlier one and gets the whole point: its highest \
-             number is {low}; {loser}'s is {high}."
+             number is {}; {loser}'s is {}.",
+            low.number(),
+            high.number(),
         ));
     }
     let lines = the_lines(position.lines().map(|(_, line)| line.letters()));
@@ -60,19 +62,20 @@ pub(crate) fn describe_reason(position: &Position) -> Option<String> {
 /// Describes the board: the marks and their cells, and the cycle.
 ///
 /// ```
-/// use qttt::{Record, support};
+/// use qttt::{Record, draw};
 ///
 /// let position = "AB AB 1 CF DE EI DI".parse::<Record>()?.position();
 /// assert_eq!(
-///     support::describe_board(&position),
+///     draw::describe_board(&position),
 ///     "Classical marks: X1 in A, O2 in B. Spooky marks: X3 in C and F. \
 ///      A cycle runs from D via O4 to E, via X5 to I, via O6 to D."
 /// );
 /// # Ok::<(), qttt::GameError>(())
 /// ```
+#[must_use]
 pub fn describe_board(position: &Position) -> String {
     let mut sentences = Vec::new();
-    let classical = |cell: Cell| Some(format!("{:?} in {cell}", position.classical(cell)?));
+    let classical = |cell: Cell| Some(format!("{} in {cell}", position.classical(cell)?));
     let mut list = |title: &str, marks: Vec<String>| {
         if !marks.is_empty() {
             sentences.push(format!("{title}: {}.", marks.join(", ")));
@@ -80,7 +83,7 @@ pub fn describe_board(position: &Position) -> String {
     };
     let pair = |spooky: Spooky| {
         let [a, b] = spooky.cells;
-        format!("{:?} in {a} and {b}", spooky.mark)
+        format!("{} in {a} and {b}", spooky.mark)
     };
     let spooky = |part| {
         let marks = position.spooky_marks();
@@ -98,7 +101,7 @@ pub fn describe_board(position: &Position) -> String {
     for Chain { start, marks } in chains(position, Part::Cycle, CellSet::EMPTY) {
         let marks: Vec<_> = marks
             .iter()
-            .map(|(mark, cell)| format!("via {mark:?} to {cell}"))
+            .map(|(mark, cell)| format!("via {mark} to {cell}"))
             .collect();
         sentences.push(format!("A cycle runs from {start} {}.", marks.join(", ")));
     }
@@ -122,7 +125,7 @@ pub(crate) fn describe_possible(position: &Position) -> Option<String> {
 /// Describes the choice of a measurement and its result, each without a full stop: `A becomes X1` and `No line yet`.
 pub(super) fn describe_outcome(measurement: &Step) -> [String; 2] {
     let choice = measurement.chosen();
-    let choice = choice.map(|(cell, mark)| format!("{cell} becomes {mark:?}"));
+    let choice = choice.map(|(cell, mark)| format!("{cell} becomes {mark}"));
     [
         choice.unwrap_or_default(),
         describe_result(&measurement.after),
@@ -131,24 +134,21 @@ pub(super) fn describe_outcome(measurement: &Step) -> [String; 2] {
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
 pub(crate) fn describe_result(after: &Position) -> String {
-    let no_win = if after.is_over() {
-        "Nobody wins"
-    } else {
-        "No line yet"
-    };
-    describe_win(after.score()).unwrap_or_else(|| no_win.to_string())
-}
-
-/// Describes a score with a winner: `X wins 1 to 0.5`. Returns `None` if nobody wins.
-pub(crate) fn describe_win(score: Score) -> Option<String> {
-    let winner = score.winner()?;
-    let [points, others] = [winner, winner.opponent()].map(|player| score.points(player));
-    Some(format!("{winner} wins {points} to {others}"))
+    match after.outcome() {
+        Some(Score::Nobody) => "Nobody wins".to_string(),
+        Some(score) => describe_value(score),
+        None => "No line yet".to_string(),
+    }
 }
 
 /// Describes the result of a game with a value: `X wins 1 to 0.5`, or `nobody wins`.
+#[must_use]
 pub fn describe_value(value: Score) -> String {
-    describe_win(value).unwrap_or_else(|| "nobody wins".to_string())
+    let Some(winner) = value.winner() else {
+        return "nobody wins".to_string();
+    };
+    let [points, others] = [winner, winner.opponent()].map(|player| value.points(player));
+    format!("{winner} wins {points} to {others}")
 }
 
 /// Returns the positions after the actions of a record, each with a caption: `1. X plays AB`. If there is no action,
@@ -157,12 +157,13 @@ pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
     let frame = |step: Step| (describe_action(&step), step.after);
     let mut frames: Vec<_> = record.steps().map(frame).collect();
     if frames.is_empty() {
-        frames.push(("The empty board".to_string(), Position::new()));
+        frames.push(("The empty board".to_string(), record.start()));
     }
     frames
 }
 
 /// Describes an action in the present tense: `4. O plays AE` or `X chooses 1`.
+#[must_use]
 pub fn describe_action(step: &Step) -> String {
     let (player, action, number) = (step.player(), step.action, step.after.moves());
     match (action, step.after.status()) {
@@ -177,28 +178,34 @@ pub fn describe_action(step: &Step) -> String {
 /// Describes an action in the past tense: `X played AB`, or `X chose X1 in A, O2 in B`.
 ///
 /// ```
-/// use qttt::{Record, support};
+/// use qttt::{Record, draw};
 ///
 /// let record: Record = "AB BC BC 2".parse()?;
-/// let told: Vec<_> = record.steps().map(|step| support::describe_step(&step)).collect();
+/// let told: Vec<_> = record.steps().map(|step| draw::describe_step(&step)).collect();
 /// assert_eq!(told[2], "X played BC and closed a cycle");
 /// assert_eq!(told[3], "O chose X1 in A, O2 in B, X3 in C");
 /// # Ok::<(), qttt::GameError>(())
 /// ```
+#[must_use]
 pub fn describe_step(step: &Step) -> String {
-    let player = step.player();
+    format!("{} {}", step.player(), describe_deed(step))
+}
+
+/// Describes what was done in a step, without who did it: `played AB`, or `chose X1 in A, O2 in B`.
+pub(crate) fn describe_deed(step: &Step) -> String {
     match (step.action, step.after.status()) {
-        (Action::Measure(_), _) => format!("{player} chose {}", describe_collapse(step)),
-        (action, Status::Measure { .. }) => format!("{player} played {action} and closed a cycle"),
-        (action, _) => format!("{player} played {action}"),
+        (Action::Measure(_), _) => format!("chose {}", describe_collapse(step)),
+        (action, Status::Measure { .. }) => format!("played {action} and closed a cycle"),
+        (action, _) => format!("played {action}"),
     }
 }
 
 /// Describes where a measurement put its marks: `X1 in A, O2 in B`. Empty for a move.
+#[must_use]
 pub fn describe_collapse(step: &Step) -> String {
     let marks = step
         .collapsed()
-        .map(|(cell, mark)| format!("{mark:?} in {cell}"));
+        .map(|(cell, mark)| format!("{mark} in {cell}"));
     marks.collect::<Vec<_>>().join(", ")
 }
 

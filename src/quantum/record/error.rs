@@ -135,6 +135,14 @@ impl ErrorKind {
     }
 }
 
+impl Span {
+    /// Returns the column where the error begins, in bytes, counted from 1.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.bytes.start + 1
+    }
+}
+
 /// The location of an error in the text of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {

@@ -80,10 +80,10 @@ is a digit. You can enter several actions together: 4 CD.";
     fn act(&mut self, action: Action) -> anyhow::Result<String> {
         self.record.push(action)?;
         let step = self.record.steps().last().expect("it was just played");
-        let caption = support::describe_action(&step);
+        let caption = draw::describe_action(&step);
         match action {
             Action::Move(..) => Ok(caption),
-            Action::Measure(_) => Ok(format!("{caption}: {}", support::describe_collapse(&step))),
+            Action::Measure(_) => Ok(format!("{caption}: {}", draw::describe_collapse(&step))),
         }
     }
 
