@@ -328,7 +328,7 @@ impl Position {
             }
             Status::Move(_) => {
                 let (mut moves, mut others) = (Vec::with_capacity(36), free);
-                for a in free.iter() {
+                for a in free {
                     others = others - CellSet::EMPTY.with(a);
                     moves.extend(others.iter().map(|b| Action::Move(a, b)));
                 }

@@ -41,10 +41,10 @@ fn with_marks_in_order(position: &Position) -> Position {
     for player in Player::ALL {
         let mut unused = Mark::ALL.into_iter().filter(|mark| mark.player() == player);
         let mut next = || unused.next().expect("at most five moves of a player");
-        for cell in position.cells_of(player).iter() {
+        for cell in position.cells_of(player) {
             classical.push((next(), cell));
         }
-        for cell in position.free().iter() {
+        for cell in position.free() {
             let first = node.block(player, cell).first();
             if let Some(first) = first.filter(|&first| first != cell) {
                 spooky.push((next(), [first, cell]));

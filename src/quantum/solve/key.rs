@@ -124,7 +124,7 @@ impl Keyed {
         for (image, key) in self.keys.iter_mut().enumerate() {
             *key = *key - digits(of_a)[image] - digits(of_b)[image] + digits(both)[image];
         }
-        for cell in both.iter() {
+        for cell in both {
             self.blocks[player as usize][cell.index()] = both;
         }
     }
@@ -132,7 +132,7 @@ impl Keyed {
     /// Replaces the blocks of cells that have become classical by their marks, in the keys.
     fn fill(&mut self, cells: CellSet) {
         let Digits { blocks, marks } = &*DIGITS;
-        for cell in cells.iter() {
+        for cell in cells {
             for player in Player::ALL {
                 let block = self.block(player, cell);
                 if block.first() == Some(cell) {

@@ -16,7 +16,7 @@ impl Picture {
         for (player, line) in position.lines() {
             self.band(player, first_and_last(line).map(center));
         }
-        for cell in position.cycle().iter() {
+        for cell in position.cycle() {
             let corner = center(cell) - Point::new(CELL, CELL) * 0.5;
             self.shapes +=
                 &format!("<path class=\"tint\" d=\"M{corner}h{CELL}v{CELL}h-{CELL}Z\"/>");
