@@ -44,7 +44,7 @@ fn every_command_has_a_manual_page_with_its_options_and_examples() {
     for (title, option) in [
         ("qttt", "json"),
         ("qttt-solve", "value"),
-        ("qttt-hypercube-match", "games"),
+        ("qttt-hypercube-tournament", "rounds"),
     ] {
         let page = page(title);
         assert_contains(&page, &format!(".TH {title} 1"));

@@ -35,8 +35,8 @@ hypercube tournament a=true b= => no command in "b="
 hypercube tournament a=true b=builtin: => unknown built-in player
 hypercube tournament a=true b=true --boards 6..3,2 => "6..3,2" is not a list
 hypercube tournament a=true b=true --jobs 0 => is not in 1..=1024
-hypercube match --x true --o true --games 3 3,2 => even number from 2 to
-hypercube match --x true --o true 3,2 --seed 1 => --games <N>
+hypercube tournament a=true b=true --rounds 0 => is not in 1..=500000
+hypercube tournament a=true b=true --seed 1 => --rounds <N>
 hypercube match --x builtin:greedy --o builtin:greedy 3,2 => two players are named "builtin:greedy"; rename one with NAME=COMMAND
 hypercube tournament a=true a=false --boards 3,2 => two players are named "a"; rename one with NAME=COMMAND
 hypercube match --x true --o true 3..4,2 => for example 3,2"#;

@@ -10,11 +10,11 @@ mod standings;
 // The referee runs bots as processes.
 mod compliance;
 mod leftovers;
-mod match_games;
 mod play;
 mod records;
 mod referee;
 mod replay;
+mod rounds;
 #[cfg(target_os = "linux")]
 mod soak;
 mod tournament;

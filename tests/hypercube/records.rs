@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::hypercube::match_of;
 use crate::hypercube::tournament::tournament;
 use crate::support::{
-    answer, assert_contains, assert_starts_with, content, exits, is_plain, printed, refused, run,
-    shell, temporary,
+    answer, assert_contains, assert_ends_with, assert_starts_with, content, exits, is_plain,
+    printed, refused, run, shell, temporary,
 };
 
 /// A record of a game on 3,2.
@@ -156,21 +156,23 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
     let won = record("a", "b", ROW, Some("X"), "line");
     let otherwise = record("a", "b", "0,0;1,0;0,1;1,1;0,2", Some("X"), "line");
     let write = |path: &str, games: &[Value]| fs::write(path, lines(games)).expect("written");
-    write(&one, &[won.clone(), won.clone()]);
-    let crash = record("b", "a", "", Some("O"), "crash");
+    let [crash, late] = ["crash", "time"].map(|fault| record("b", "a", "", Some("O"), fault));
+    write(&one, &[won.clone(), won.clone(), late]);
     write(&two, &[crash, otherwise.clone()]);
     let stderr = refused(2, &["hypercube", "standings", &one, &two], "");
     let message = format!(
-        "error: {two}:2: another record of this game, {one}:1, has different moves or a different result\n"
+        "error: {two}:1: move 1, by b, differs from the record in {one}:3\n\
+         error: {two}:2: move 2, by b, differs from the record in {one}:1\n\
+         error: 2 records with different moves or a different result than before\n"
     );
     assert_eq!(stderr, message);
 
     let stdout = printed(&["hypercube", "standings", &one], "");
-    assert_contains(&stdout, "\n1 game on 1 board, 3,2; 1 missing.");
+    assert_contains(&stdout, "\n2 games on 1 board, 3,2.");
 
     write(&one, &[won, otherwise]);
     let stderr = refused(2, &resume(&one), "");
-    assert_contains(&stderr, ":2: another record of this game, ");
+    assert_contains(&stderr, ":2: move 2, by b, differs from ");
 }
 
 #[test]
@@ -283,19 +285,25 @@ fn a_game_is_recorded_with_the_commands_of_its_players_and_not_played_again() {
 }
 
 #[test]
-fn a_player_with_another_command_than_in_its_recorded_games_is_a_warning() {
+fn another_command_or_time_limit_than_in_recorded_games_is_a_warning() {
     let (_folder, [path]) = temporary(["record"]);
-    let play = |bot: &str, boards: &str| {
+    let play = |bot: &str, boards: &str, seconds: &str| {
         let players = ["builtin:greedy", bot, "-q", "--boards", boards];
-        let arguments = tournament(&[&players[..], &["--record", &path]].concat());
+        let options = ["--timeout", seconds, "--record", &path];
+        let arguments = tournament(&[&players[..], &options].concat());
         exits(0, &arguments, "").1
     };
-    assert_eq!(play("carl=exit 7", "3,2"), "");
+    assert_eq!(play("carl=exit 7", "3,2", "60"), "");
     for [bot, other] in [["8", "7"], ["8", "7"], ["7", "8"]] {
         let warning = format!(
             "warning: carl was 'exit {other}' in 2 games of {path}; rename the player to play them again\n"
         );
-        assert_eq!(play(&format!("carl=exit {bot}"), "3..4,2"), warning);
+        assert_eq!(play(&format!("carl=exit {bot}"), "3..4,2", "60"), warning);
     }
     assert_eq!(content(&path).lines().count(), 4);
+    let warning =
+        format!("warning: the time limit was 60 s in 4 games of {path}, and is now 7.5 s\n");
+    assert_ends_with(&play("carl=exit 7", "3..4,2", "7.5"), &warning);
+    let game = printed(&["hypercube", "replay", &path, "--game", "1"], "");
+    assert_contains(&game, "\nTime limit for each move: 60 s\n");
 }

@@ -132,10 +132,8 @@ fn the_message_says_why_a_command_cannot_be_run() {
 #[test]
 fn a_command_that_cannot_be_run_ends_a_match_at_any_move() {
     let lost = "a=if test -n \"$(sed -n 2p)\"; then exec no-such-program-of-anyone; fi; echo 1,1";
-    let two_games = ["-n", "2", "-q"];
     for (arguments, place) in [
         (match_of(lost, "builtin:greedy", &[]), "X, move 3"),
-        (match_of("builtin:greedy", lost, &two_games), "O, move 4"),
         (vec!["hypercube", "play", "3,2", "--x", lost], "X, move 3"),
     ] {
         let (_, stderr) = exits(2, &arguments, "");

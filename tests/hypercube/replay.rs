@@ -28,6 +28,11 @@ line  board  X    O    result                                   moves  slowest
 ";
     let (code, stdout, stderr) = replay(GAMES, &[]);
     assert_eq!((code, &*stdout, &*stderr), (0, expected, ""));
+    let (_, own, _) = replay(
+        &GAMES.replace("\"x\":\"ann\"", "\"x\":\"eve\""),
+        &["--player", "ann"],
+    );
+    assert_eq!(own.lines().count(), 3, "{own}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{
     Terminal, answer, assert_contains, assert_ends_with, assert_starts_with, content, exits,
-    is_ignored, objects, printed, run, shell, spawn, temporary, wait_for_file, wait_until,
+    is_ignored, objects, printed, refused, run, shell, spawn, temporary, wait_for_file, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -24,9 +24,9 @@ y=0; while [ $y -lt $n ]; do
     y=$((y + 1))
 done"#;
 
-/// The arguments of a tournament.
+/// The arguments of a tournament whose players may forfeit games.
 pub(crate) fn tournament<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
-    [&["hypercube", "tournament"], arguments].concat()
+    [&["hypercube", "tournament"], arguments, &["--no-trial"]].concat()
 }
 
 /// Reads a record file, without the fields that differ from run to run.
@@ -88,6 +88,62 @@ fn a_tournament_killed_twice_resumes_without_losing_a_game() {
     assert_eq!(games(&killed), games(&whole));
     assert_eq!(count_lines(&killed), 36);
     assert_eq!(without_times(&resumed), without_times(&standings));
+}
+
+#[test]
+fn nothing_is_played_if_a_player_fails_its_trial() {
+    let (_folder, [record]) = temporary(["record"]);
+    let broken = "mine=seq 9 >&2; echo no bus >&2; exit 1";
+    let players = [
+        "hypercube",
+        "tournament",
+        FIRST,
+        broken,
+        "not=exit 127",
+        "builtin:greedy",
+    ];
+    let options = ["-q", "--boards", "4,2;3,2", "--record", &record];
+    let arguments = [&players[..], &options].concat();
+    let message = "\
+error: mine has failed its trial, a first move on 3,2: printed nothing (exit status: 1)
+6
+7
+8
+9
+no bus
+error: not could not be run on 3,2 as X, move 1: exit status: 127
+error: nothing was played; with --no-trial, a player that fails forfeits its games
+";
+    assert_eq!(refused(2, &arguments, ""), message);
+    assert_eq!(content(&record), "");
+    // A bot that can't play is not asked again when all games are recorded.
+    let rest = [&players[2..], &options].concat();
+    exits(2, &tournament(&rest), "");
+    exits(0, &[&players[..4], &options].concat(), "");
+    assert_eq!(count_lines(&record), 14);
+}
+
+#[test]
+fn a_forfeited_game_is_reported_with_how_to_reproduce_it() {
+    let (_folder, [record]) = temporary(["record"]);
+    let game = [
+        "a=echo why >&2; exit 7",
+        "builtin:greedy",
+        "--boards",
+        "3,2",
+    ];
+    let (_, stderr) = exits(0, &tournament(&game), "");
+    assert_eq!(
+        stderr.matches(" (exit status: 7)\nwhy\n").count(),
+        2,
+        "{stderr}"
+    );
+    let recorded = [&game[..], &["--record", &record]].concat();
+    let (_, stderr) = exits(0, &tournament(&recorded), "");
+    let again =
+        format!(" (exit status: 7)\nTo reproduce it: qttt hypercube replay '{record}' --game ");
+    assert_contains(&stderr, &format!("{again}1\n"));
+    assert_contains(&stderr, &format!("{again}2\n"));
 }
 
 #[test]
@@ -157,7 +213,7 @@ fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
     let (_folder, [asked]) = temporary(["asked"]);
     let qttt = env!("CARGO_BIN_EXE_qttt");
     let line = format!(
-        "{qttt} hypercube tournament 'a=echo >{asked}; sleep 1000' builtin:random --boards 3,2 --timeout 2000"
+        "{qttt} hypercube tournament 'a=echo >{asked}; sleep 1000' builtin:random --boards 3,2 --timeout 2000 --no-trial"
     );
     let Some(mut terminal) = Terminal::start("", &line) else {
         return;

@@ -1,8 +1,8 @@
 //! `qttt hypercube …`: the n^d game.
 
 mod check;
-mod games;
-mod match_games;
+mod contest;
+mod match_game;
 mod play;
 mod position;
 mod referee;
@@ -24,7 +24,7 @@ pub(crate) enum Hypercube {
     Move,
     Show(position::Show),
     Play(play::Play),
-    Match(match_games::Match),
+    Match(match_game::Match),
     Check(check::Check),
     Tournament(tournament::Tournament),
     Standings(standings::Standings),

@@ -17,7 +17,7 @@ use crate::terminal::progress::Progress;
 /// Check that a bot follows the contest's protocol
 ///
 /// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. Each question is
-/// asked twice, the second time while every core is busy. Both answers must be the same legal move on a single line,
+/// asked three times, the last time while every core is busy. All answers must be the same legal move on a single line,
 /// and the bot must exit within the time limit.
 #[derive(clap::Args)]
 #[command(
@@ -78,7 +78,7 @@ impl Check {
         let Some((position, fault)) = found else {
             let (seconds, place) = (slowest.0.as_secs_f64(), slowest.1);
             write_verdict(&format!(
-                "{count} positions, each tried twice: every answer follows the protocol.\n\
+                "{count} positions, each tried three times: every answer follows the protocol.\n\
                  Slowest answer: {seconds:.1} s, on {place}\n"
             ))?;
             return Ok(Outcome::Fine);

@@ -3,7 +3,7 @@
 //! ```text
 //!  Schedule ─→ Referee::play_all ─→ Referee::play ─→ Referee::ask ─┬─ a bot, by `process`
 //!  fixtures       several games        one game         one move   └─ a built-in player
-//!                       └─→ GameRecord ─→ RecordFile ─→ Standings, MatchScore
+//!                       └─→ GameRecord ─→ RecordFile ─→ Standings
 //! ```
 //!
 //! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is a
@@ -15,12 +15,13 @@ mod ask;
 mod boards;
 mod compliance;
 mod contestant;
-mod match_score;
 mod play;
 mod record;
 mod record_file;
+mod rounds;
 mod schedule;
 mod standings;
+mod strength;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,11 +34,11 @@ pub(crate) use contestant::{
     Contestant, STRONGEST, about_players, ask_again, ask_again_briefly, builtins, check_names,
     is_builtin, shown,
 };
-pub(crate) use match_score::MatchScore;
 pub(crate) use play::Watch;
-pub(crate) use record::GameRecord;
+pub(crate) use record::{GameId, GameRecord};
 pub(crate) use record_file::{RecordFile, check_agreement, read_records};
-pub(crate) use schedule::{Fixture, Schedule, openings, pairs};
+pub(crate) use rounds::strength_of;
+pub(crate) use schedule::{Fixture, Openings, Schedule, pairs};
 pub(crate) use standings::Standings;
 
 /// The time limit of the contest for each move, in seconds.

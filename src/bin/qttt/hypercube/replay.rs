@@ -6,7 +6,7 @@ use anyhow::bail;
 use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
-use super::games::FILES;
+use super::contest::FILES;
 use super::referee::{GameRecord, ask_again, is_builtin, read_records};
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
@@ -33,6 +33,10 @@ pub(crate) struct Replay {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
+    /// List only the games of this player
+    #[arg(long, value_name = "NAME", conflicts_with = "game")]
+    player: Option<String>,
+
     /// Show the game on this line of the file, counted from 1: its final position, its moves, and any fault
     #[arg(long, value_name = "LINE")]
     game: Option<usize>,
@@ -58,7 +62,13 @@ impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let records = read_records(&self.file)?;
         match self.game {
-            None => write(&list(&records.games))?,
+            None => {
+                let is_listed = |(_, game): &&(usize, GameRecord)| match &self.player {
+                    Some(name) => game.names().contains(&&name[..]),
+                    None => true,
+                };
+                write(&list(records.games.iter().filter(is_listed)))?;
+            }
             Some(asked) => {
                 let mut games = records.games.iter();
                 let Some((_, game)) = games.find(|&&(line, _)| line == asked) else {
@@ -79,6 +89,9 @@ impl Replay {
         let [x, o] = Player::ALL.map(|player| game.name(player));
         let title = format!("{x} (X) against {o} (O) on {}", game.position.board());
         write_wrapped(&title, style.width)?;
+        if let Some(seconds) = game.timeout {
+            write_line(&format!("Time limit for each move: {seconds} s"))?;
+        }
         let end = &game.position;
         if self.steps {
             let mut position = Position::new(end.board());
@@ -124,7 +137,7 @@ fn command_of(game: &GameRecord, number: usize) -> anyhow::Result<String> {
 }
 
 /// Lists games, one per line.
-fn list(games: &[(usize, GameRecord)]) -> String {
+fn list<'g>(games: impl Iterator<Item = &'g (usize, GameRecord)>) -> String {
     let head = ["line", "board", "X", "O", "result", "moves", "slowest"];
     let mut table = vec![head.map(str::to_string)];
     for (line, game) in games {

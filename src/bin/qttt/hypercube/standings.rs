@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::games::FILES;
+use super::contest::FILES;
 use super::referee::{self, Boards, GameRecord, check_agreement, read_records};
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::counted;
@@ -48,16 +48,17 @@ impl Standings {
         let files: Vec<_> = files.collect::<anyhow::Result<_>>()?;
         check_agreement(&files)?;
         let games = files.into_iter().flat_map(|records| records.games);
-        let games = games.map(|(_, game)| game);
-        let (games, from_openings): (Vec<_>, Vec<_>) = games.partition(|game| game.opening == 0);
-        note_ignored(&from_openings, "with an opening, from `match --games`");
+        let games: Vec<_> = games.map(|(_, game)| game).collect();
         let boards = self.boards.clone().unwrap_or_else(|| {
             let boards: BTreeSet<_> = games.iter().map(|game| game.position.board()).collect();
             Boards(boards.into_iter().collect())
         });
         let (games, elsewhere): (Vec<_>, Vec<_>) =
             (games.into_iter()).partition(|game| boards.0.contains(&game.position.board()));
-        note_ignored(&elsewhere, "on other boards");
+        if !elsewhere.is_empty() {
+            let elsewhere = counted(elsewhere.len(), "game");
+            note(&format!("ignored {elsewhere} on other boards"));
+        }
         let all = games.iter().chain(&elsewhere);
         let names: BTreeSet<_> = all.flat_map(GameRecord::names).collect();
         let names: Vec<_> = names.into_iter().collect();
@@ -65,18 +66,12 @@ impl Standings {
             let names = names.join(", ");
             bail!("no player is named {name:?}; the players are {names}");
         }
-        let standings = referee::Standings::of(&names, &boards, &games, &self.disqualify);
+        let standings = referee::Standings::of(&names, &boards, 1, &games, &self.disqualify);
         if self.json {
             write_json(&standings)?;
         } else {
             write(&standings.to_string())?;
         }
         Ok(Outcome::Fine)
-    }
-}
-
-fn note_ignored(games: &[GameRecord], what: &str) {
-    if !games.is_empty() {
-        note(&format!("ignored {} {what}", counted(games.len(), "game")));
     }
 }

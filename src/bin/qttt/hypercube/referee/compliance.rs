@@ -74,7 +74,7 @@ fn gaps<'p>(
 }
 
 impl Referee {
-    /// Asks a player for a move twice, the second time while every core is busy, and returns the time of the first
+    /// Asks a player for a move three times, the last time while every core is busy, and returns the time of the first
     /// answer, or the first fault.
     ///
     /// # Errors
@@ -90,17 +90,25 @@ impl Referee {
             Ok(cell) => cell,
             Err(forfeit) => return Ok(Err(forfeit)),
         };
-        let again = beside_load(|| self.ask_strictly(player, position))?;
-        let mut forfeit = match again.played {
-            Ok(cell) if cell == first => return Ok(Ok(time)),
-            Ok(cell) => {
-                let message = format!("answered {first} the first time and {cell} the second time");
-                Forfeit::new(Fault::Output, message, &[])
+        for is_busy in [false, true] {
+            let ask = || self.ask_strictly(player, position);
+            let again = if is_busy { beside_load(ask)? } else { ask()? };
+            let mut forfeit = match again.played {
+                Ok(cell) if cell == first => continue,
+                Ok(cell) => Forfeit::new(
+                    Fault::Output,
+                    format!("answered {first}, and then {cell}"),
+                    &[],
+                ),
+                Err(forfeit) => forfeit,
+            };
+            forfeit.message += ", when asked again";
+            if is_busy {
+                forfeit.message += " while every core was busy";
             }
-            Err(forfeit) => forfeit,
-        };
-        forfeit.message += ", when asked again while every core was busy";
-        Ok(Err(forfeit))
+            return Ok(Err(forfeit));
+        }
+        Ok(Ok(time))
     }
 
     /// Asks for a move. A bot must print a single line and then exit.

@@ -18,6 +18,8 @@ pub(crate) struct GameRecord {
     pub(crate) names: [String; 2],
     /// The command of each player. Old records don't contain it.
     pub(crate) commands: Option<[String; 2]>,
+    /// The time limit for each move, in seconds. Old records don't contain it.
+    pub(crate) timeout: Option<f64>,
     /// The position at the end, without a move that forfeited the game.
     pub(crate) position: Position,
     /// The number of moves of the opening, which are made before the players start.
@@ -116,7 +118,7 @@ impl End {
 }
 
 impl GameRecord {
-    pub(super) fn id(&self) -> GameId<'_> {
+    pub(crate) fn id(&self) -> GameId<'_> {
         GameId {
             board: self.position.board(),
             players: self.names(),
@@ -149,9 +151,19 @@ impl GameRecord {
         Some(&self.commands.as_ref()?[player])
     }
 
-    /// Returns what every record of this game has in common.
-    pub(super) fn outcome(&self) -> (&[Cell], Reason) {
-        (self.position.moves(), Reason::from(&self.end))
+    /// Compares two records of a game. Returns the number of the first move that differs, from 1, and the name of its
+    /// player. A fault is also a difference.
+    pub(super) fn difference(&self, other: &Self) -> Option<(usize, &str)> {
+        let [own, others] = [self, other].map(|game| game.position.moves());
+        if own == others && Reason::from(&self.end) == Reason::from(&other.end) {
+            return None;
+        }
+        let same = own.iter().zip(others).take_while(|(a, b)| a == b).count();
+        let players = self.names().into_iter().cycle();
+        players
+            .enumerate()
+            .nth(same)
+            .map(|(ply, name)| (ply + 1, name))
     }
 
     /// Returns the number of moves that the players were asked for, and of the opening.
@@ -239,6 +251,8 @@ pub(super) struct JsonGame {
     o: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     commands: Option<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    timeout: Option<f64>,
     winner: Option<Player>,
     reason: Reason,
     /// The moves in the protocol's form.
@@ -256,7 +270,7 @@ pub(super) struct JsonGame {
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Reason {
+enum Reason {
     Line,
     Draw,
     #[serde(untagged)]
@@ -286,6 +300,7 @@ impl From<GameRecord> for JsonGame {
             x,
             o,
             commands: game.commands,
+            timeout: game.timeout,
             winner,
             reason,
             moves: protocol::write_moves(&game.position),
@@ -323,6 +338,7 @@ impl TryFrom<JsonGame> for GameRecord {
         let game = Self {
             names: [game.x, game.o],
             commands: game.commands,
+            timeout: game.timeout,
             position,
             opening: game.opening,
             milliseconds: game.milliseconds,

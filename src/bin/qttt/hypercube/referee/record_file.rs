@@ -13,10 +13,11 @@ use std::slice;
 use anyhow::{Context, anyhow, bail};
 use qttt::report::push_json_line;
 
+use super::contestant::shown;
 use super::record::{GameRecord, JsonGame};
 use crate::input::{self, is_stdin, name_of, without_mark};
 use crate::terminal::counted;
-use crate::terminal::output::note;
+use crate::terminal::output::{note, report};
 
 /// The maximum length of a line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
@@ -27,7 +28,9 @@ pub(crate) struct RecordedGames {
     pub(crate) name: String,
     /// Each with its line, counted from 1.
     pub(crate) games: Vec<(usize, GameRecord)>,
-    /// The length of all whole lines in bytes.
+    /// The number of whole lines.
+    lines: usize,
+    /// Their length in bytes.
     whole: u64,
     /// Whether half a line follows the whole ones.
     is_torn: bool,
@@ -43,6 +46,8 @@ pub(crate) struct RecordFile {
     pub(crate) name: String,
     /// The length of the file in bytes.
     len: u64,
+    /// The number of lines.
+    lines: usize,
     /// The number of games that were added.
     added: usize,
 }
@@ -87,18 +92,19 @@ impl RecordFile {
             path,
             name,
             len,
+            lines: records.lines,
             added: 0,
         };
         Ok((file, records))
     }
 
-    /// Adds a game, with a single write.
+    /// Adds a game, with a single write, and returns its line.
     ///
     /// # Errors
     ///
     /// If the file can't be written. It may then end with half a line. If it was moved, replaced, or changed since it
     /// was opened, nothing is written.
-    pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<()> {
+    pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<usize> {
         let mut line = Vec::new();
         push_json_line(game, &mut line);
         let name = &self.name;
@@ -125,7 +131,8 @@ impl RecordFile {
         self.file.write_all(&line).with_context(cannot)?;
         self.len += line.len() as u64;
         self.added += 1;
-        Ok(())
+        self.lines += 1;
+        Ok(self.lines)
     }
 }
 
@@ -140,25 +147,33 @@ pub(crate) fn read_records(path: &Path) -> anyhow::Result<RecordedGames> {
     read_lines(name, input)
 }
 
-/// Checks that all records of a game have the same moves and the same result.
+/// Checks that all records of a game have the same moves and the same result. Reports each record that differs from the
+/// first one of its game.
 ///
 /// # Errors
 ///
 /// If two records differ.
 pub(crate) fn check_agreement(files: &[RecordedGames]) -> anyhow::Result<()> {
     let mut first = HashMap::new();
+    let mut count = 0;
     for records in files {
         for (line, game) in &records.games {
-            let result = game.outcome();
             let location = format!("{}:{line}", records.name);
-            let (first, known) = first
+            let (known, other) = first
                 .entry(game.id())
-                .or_insert_with(|| (location.clone(), result));
-            if *known != result {
-                let why = "has different moves or a different result";
-                bail!("{location}: another record of this game, {first}, {why}");
+                .or_insert_with(|| (location.clone(), game));
+            if let Some((ply, name)) = game.difference(other) {
+                let name = shown(name);
+                report(&format!(
+                    "{location}: move {ply}, by {name}, differs from the record in {known}"
+                ));
+                count += 1;
             }
         }
+    }
+    if count > 0 {
+        let records = counted(count, "record");
+        bail!("{records} with different moves or a different result than before");
     }
     Ok(())
 }
@@ -168,6 +183,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
     let mut records = RecordedGames {
         name,
         games: Vec::new(),
+        lines: 0,
         whole: 0,
         is_torn: false,
         lacks_newline: false,
@@ -201,6 +217,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             let game = game.map_err(|why| anyhow!("{location}: not a legal game: {why}"))?;
             records.games.push((line, game));
         }
+        records.lines = line;
         records.whole += text.len() as u64;
         records.lacks_newline = !text.ends_with(b"\n");
     }

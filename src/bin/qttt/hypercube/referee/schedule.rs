@@ -1,31 +1,48 @@
 //! The games to play in a tournament or a match.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::iter;
 
 use qttt::hypercube::{Board, Position};
 use qttt::{Player, Rng};
 
-use super::Contestant;
 use super::record::{GameId, GameRecord};
+use super::{Boards, Contestant};
 
 /// A game to play.
 pub(crate) struct Fixture<'s> {
     /// X and O.
     pub(crate) players: [&'s Contestant; 2],
     /// The position after the opening.
-    pub(crate) start: &'s Position,
+    pub(crate) start: Position,
 }
 
-/// The games to play: from each start, one by each pair.
+/// The games to play: on each board, from each opening, one by each pair.
 pub(crate) struct Schedule<'p> {
     /// X and O.
     pub(crate) pairs: Vec<[&'p Contestant; 2]>,
-    pub(crate) starts: Vec<Position>,
-    /// The number of games that were asked for. There may be fewer starts.
+    pub(crate) boards: &'p Boards,
+    pub(crate) openings: Openings,
+}
+
+/// The openings on each board.
+#[derive(Clone, Copy)]
+pub(crate) struct Openings {
+    /// The number of openings. A small board may have fewer.
     pub(crate) count: usize,
-    /// Whether a game in which a player can't be run is skipped. Otherwise, it ends the run.
-    pub(crate) skips_failures: bool,
+    /// The number of moves in each opening.
+    pub(crate) plies: usize,
+    pub(crate) seed: u64,
+}
+
+impl Openings {
+    /// A single game of each pair on each board, from the empty board.
+    pub(crate) const NONE: Self = Self {
+        count: 1,
+        plies: 0,
+        seed: 1,
+    };
 }
 
 /// Lists every pair of players twice, the second time with the sides swapped.
@@ -39,28 +56,47 @@ pub(crate) fn pairs<'p>(players: &[&'p Contestant]) -> Vec<[&'p Contestant; 2]> 
     pairs
 }
 
-impl Schedule<'_> {
-    fn fixtures(&self) -> impl Iterator<Item = Fixture<'_>> {
-        self.starts.iter().flat_map(move |start| {
-            let pairs = self.pairs.iter();
-            pairs.map(move |&players| Fixture { players, start })
+impl<'p> Schedule<'p> {
+    /// Returns the number of games that were asked for.
+    pub(crate) fn count(&self) -> usize {
+        self.pairs.len() * self.boards.0.len() * self.openings.count
+    }
+
+    /// Draws the openings one after another, when they are needed.
+    fn fixtures(&self) -> impl Iterator<Item = Fixture<'p>> + Send {
+        let Openings { count, plies, seed } = self.openings;
+        let boards = self.boards.0.iter();
+        let starts = boards.flat_map(move |&board| openings(board, plies, seed).take(count));
+        starts.flat_map(|start| {
+            let fixture = move |&players: &[&'p Contestant; 2]| Fixture {
+                players,
+                start: start.clone(),
+            };
+            self.pairs.iter().map(fixture)
         })
     }
 
-    /// Returns the recorded games of this schedule, each once, and the number of other games.
-    pub(crate) fn recorded(&self, games: &[GameRecord]) -> (Vec<GameRecord>, usize) {
-        let by_id: HashMap<_, _> = games.iter().map(|game| (game.id(), game)).collect();
-        let recorded = |fixture: Fixture<'_>| by_id.get(&fixture.id()).copied().cloned();
-        let own: Vec<_> = self.fixtures().filter_map(recorded).collect();
-        let others = by_id.len() - own.len();
-        (own, others)
+    /// Returns `true` if the players and the board of a game are in the schedule.
+    pub(crate) fn has_pair(&self, game: &GameRecord) -> bool {
+        let mut pairs = self.pairs.iter();
+        let is_pair = pairs.any(|pair| pair.map(|player| &player.name[..]) == game.names());
+        is_pair && self.boards.0.contains(&game.position.board())
     }
 
-    /// Lists the games that are not recorded.
-    pub(crate) fn left(&self, recorded: &[GameRecord]) -> Vec<Fixture<'_>> {
-        let recorded: HashSet<_> = recorded.iter().map(GameRecord::id).collect();
-        let is_left = |fixture: &Fixture<'_>| !recorded.contains(&fixture.id());
-        self.fixtures().filter(is_left).collect()
+    /// Counts the recorded games of this schedule.
+    pub(crate) fn count_recorded(&self, recorded: &HashSet<GameId<'_>>) -> usize {
+        let fixtures = self.fixtures();
+        let own = fixtures.filter(|fixture| recorded.contains(&fixture.id()));
+        own.take(recorded.len()).count()
+    }
+
+    /// Iterates over the games that are not recorded.
+    pub(crate) fn left<'s>(
+        &'s self,
+        recorded: &'s HashSet<GameId<'_>>,
+    ) -> impl Iterator<Item = Fixture<'p>> + Send + 's {
+        let fixtures = self.fixtures();
+        fixtures.filter(|fixture| !recorded.contains(&fixture.id()))
     }
 }
 
@@ -84,19 +120,21 @@ impl Fixture<'_> {
 ///
 /// Openings are all equally likely. No opening ends the game, and openings that lead to the same position are not
 /// different.
-pub(crate) fn openings(board: Board, plies: usize, seed: u64) -> impl Iterator<Item = Position> {
+fn openings(board: Board, plies: usize, seed: u64) -> impl Iterator<Item = Position> {
     // A board has either some thousands of openings, nearly all of which this finds, or far more.
     const MAX_DRAWS: usize = 100_000;
     let mut rng = Rng::from_seed(seed);
+    // Hashes take little memory. If two positions had the same one, an opening would be left out.
+    let hasher = BuildHasherDefault::<DefaultHasher>::default();
     let mut seen = HashSet::new();
     iter::from_fn(move || {
         (0..MAX_DRAWS).find_map(|_| {
             let position = opening(board, plies, &mut rng)?;
             let stones = Player::ALL.map(|player| {
-                let cells = position.cells_of(player).cloned();
+                let cells = position.cells_of(player);
                 cells.collect::<BTreeSet<_>>()
             });
-            seen.insert(stones).then_some(position)
+            seen.insert(hasher.hash_one(stones)).then_some(position)
         })
     })
 }

@@ -4,12 +4,13 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-use qttt::Player;
 use serde::Serialize;
 
 use super::boards::Boards;
 use super::contestant::shown;
-use super::record::{End, Fault, GameId, GameRecord};
+use super::record::{End, Fault, GameRecord};
+use super::rounds::{Round, rounds};
+use super::strength::Strength;
 use crate::terminal::{aligned, counted};
 
 /// The width of the cross table in columns.
@@ -33,23 +34,30 @@ pub(crate) struct Standings {
     games: usize,
     /// The number of games on these boards without a record. A round counts if both of its games have one.
     missing: usize,
+    /// Of two players, how much stronger the first one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<Strength>,
 }
 
-/// A player's results.
-#[derive(Clone, PartialEq, Default, Debug, Serialize)]
-pub(super) struct Row {
+/// A player's place.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Row {
     /// The rank, from 1, which equal players share.
     rank: usize,
-    pub(super) name: String,
+    name: String,
     /// The points for all rounds.
     points: i32,
     /// Whether the player's games count for neither side.
     disqualified: bool,
+    #[serde(flatten)]
+    results: Results,
+}
+
+/// A player's results, added up.
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+struct Results {
     rounds: Tally,
-    /// The numbers of rounds by margin: games won minus games lost, from -2 to 2.
-    #[serde(skip)]
-    pub(super) margins: [u32; 5],
-    pub(super) games: Tally,
+    games: Tally,
     /// The number of games forfeited by each fault.
     faults: BTreeMap<Fault, u32>,
     /// The time of the slowest move, in milliseconds.
@@ -70,101 +78,118 @@ pub(super) struct Tally {
 
 impl Standings {
     /// Adds up the games of a tournament of these players, all on these boards.
-    pub(crate) fn of(
-        names: &[&str],
+    ///
+    /// On each board, each pair of players plays at least a number of rounds: `planned`, or as many as it has begun.
+    pub(crate) fn of<'g>(
+        names: &[&'g str],
         boards: &Boards,
-        games: &[GameRecord],
+        planned: usize,
+        games: impl IntoIterator<Item = &'g GameRecord>,
         disqualified: &[String],
     ) -> Self {
         let is_out = |name: &&str| disqualified.iter().any(|out| out == name);
         let (out, counted): (Vec<_>, Vec<_>) = names.iter().copied().partition(is_out);
-        let (mut rows, games) = add_up(&counted, games);
+        let mut results: BTreeMap<&str, Results> = BTreeMap::new();
+        for &name in &counted {
+            results.entry(name).or_default();
+        }
+        let counts = |game: &&GameRecord| game.names().iter().all(|name| counted.contains(name));
+        let rounds = rounds(games.into_iter().filter(counts));
+        let mut begun: HashMap<_, usize> = HashMap::new();
+        for (id, round) in &rounds {
+            *begun.entry((id.board, id.players)).or_default() += 1;
+            for (index, name) in id.players.iter().enumerate() {
+                let results = results.entry(name).or_default();
+                results.add(round, index, id.players[1 - index]);
+            }
+        }
         let opponents = counted.len().saturating_sub(1);
-        let count = boards.0.len();
-        for row in &mut rows {
-            row.missing = 2 * count * opponents - row.games.sum();
-            row.points = WIN * row.rounds.won as i32 + TIE * row.rounds.drawn as i32;
+        for own in results.values_mut() {
+            own.missing = 2 * planned * boards.0.len() * opponents;
         }
-        rows.extend(out.into_iter().map(|name| Row {
-            name: name.to_string(),
-            points: DISQUALIFIED,
-            disqualified: true,
-            ..Row::default()
-        }));
-        // By merit, best first, and then by name. Equal merit shares a rank.
-        rows.sort_by(|a, b| (a.merit(), &a.name).cmp(&(b.merit(), &b.name)));
-        let merits: Vec<_> = rows.iter().map(Row::merit).collect();
-        for row in &mut rows {
-            row.rank = 1 + merits.partition_point(|merit| *merit < row.merit());
+        for ((_, players), count) in begun {
+            for name in players {
+                let own = results.entry(name).or_default();
+                own.missing += 2 * count.saturating_sub(planned);
+            }
         }
+        for own in results.values_mut() {
+            own.missing -= own.games.sum();
+        }
+        let all = |of: fn(&Results) -> usize| results.values().map(of).sum::<usize>() / 2;
+        let (games, missing) = (all(|own| own.games.sum()), all(|own| own.missing));
+        let rows = places(results, &out);
+        let elo = match &rows[..] {
+            [best, other] if out.is_empty() => {
+                let index = usize::from(best.name > other.name);
+                Strength::of(rounds.values().filter_map(|round| round.margin(index)))
+            }
+            _ => None,
+        };
+        let boards = boards.clone();
         Self {
             rows,
-            boards: boards.clone(),
+            boards,
             games,
-            missing: count * counted.len() * opponents - games,
+            missing,
+            elo,
         }
     }
 }
 
-/// Adds up the games between players and returns the result of each player, and the number of these games. A game of
-/// a player against itself, and a further record of a game, don't count.
-pub(super) fn add_up(names: &[&str], games: &[GameRecord]) -> (Vec<Row>, usize) {
-    let row = |&name: &&str| Row {
-        name: name.to_string(),
-        ..Row::default()
-    };
-    let mut rows: HashMap<_, _> = names.iter().map(|name| (*name, row(name))).collect();
-    let counts = |game: &&GameRecord| {
-        let [x, o] = game.names();
-        x != o && rows.contains_key(x) && rows.contains_key(o)
-    };
-    let games = games.iter().filter(counts).map(|game| (game.id(), game));
-    let games: HashMap<_, _> = games.collect();
-    for (id, game) in &games {
-        let [x, o] = id.players;
-        for (name, side) in [(x, Player::X), (o, Player::O)] {
-            let row = rows.get_mut(name).expect("only their games are counted");
-            row.add_game(game, side);
-        }
-        // In O's row, the round is added with its other game.
-        let back = GameId {
-            players: [o, x],
-            ..*id
-        };
-        if let (Some(row), Some(back)) = (rows.get_mut(x), games.get(&back)) {
-            row.add_round(o, game.margin(Player::X) + back.margin(Player::O));
-        }
+/// Returns the places of players, best first, and then by name.
+fn places(results: BTreeMap<&str, Results>, out: &[&str]) -> Vec<Row> {
+    let places = results
+        .into_iter()
+        .map(|(name, results)| (name, false, results));
+    let out = out.iter().map(|&name| (name, true, Results::default()));
+    let players: Vec<_> = places.chain(out).collect();
+    // Most points first; among equals, the fewest games lost. Equal merit shares a rank.
+    let merit = |is_out, results: &Results| (Reverse(results.points(is_out)), results.games.lost);
+    let merits = players
+        .iter()
+        .map(|(_, is_out, results)| merit(*is_out, results));
+    let mut merits: Vec<_> = merits.collect();
+    merits.sort_unstable();
+    let mut rows = Vec::new();
+    for (name, disqualified, results) in players {
+        let own = merit(disqualified, &results);
+        rows.push(Row {
+            rank: 1 + merits.partition_point(|merit| *merit < own),
+            name: name.to_string(),
+            points: results.points(disqualified),
+            disqualified,
+            results,
+        });
     }
-    let rows = names.iter().filter_map(|name| rows.remove(name));
-    (rows.collect(), games.len())
+    rows.sort_by(|a, b| (a.rank, &a.name).cmp(&(b.rank, &b.name)));
+    rows
 }
 
-impl Row {
-    fn add_game(&mut self, game: &GameRecord, own: Player) {
-        self.games.add(game.margin(own));
-        if let End::Forfeit { loser, forfeit } = &game.end
-            && *loser == own
-        {
-            *self.faults.entry(forfeit.fault).or_default() += 1;
+impl Results {
+    const fn points(&self, is_disqualified: bool) -> i32 {
+        if is_disqualified {
+            return DISQUALIFIED;
         }
-        self.slowest_ms = self.slowest_ms.max(game.slowest_ms(own));
+        WIN * self.rounds.won as i32 + TIE * self.rounds.drawn as i32
     }
 
-    fn add_round(&mut self, opponent: &str, margin: i32) {
-        self.rounds.add(margin);
-        self.margins[(margin + 2) as usize] += 1;
-        let against = self.against.entry(opponent.to_string());
-        against.or_default().add(margin);
-    }
-
-    /// Returns the number of forfeited games.
-    pub(super) fn forfeited(&self) -> u32 {
-        self.faults.values().sum()
-    }
-
-    /// Most points first; among equals, the fewest games lost.
-    const fn merit(&self) -> (Reverse<i32>, u32) {
-        (Reverse(self.points), self.games.lost)
+    /// Adds the games of a round of the player with this index.
+    fn add(&mut self, round: &Round<'_>, index: usize, opponent: &str) {
+        for (game, own) in round.games_of(index) {
+            self.games.add(game.margin(own));
+            if let End::Forfeit { loser, forfeit } = &game.end
+                && *loser == own
+            {
+                *self.faults.entry(forfeit.fault).or_default() += 1;
+            }
+            self.slowest_ms = self.slowest_ms.max(game.slowest_ms(own));
+        }
+        if let Some(margin) = round.margin(index) {
+            self.rounds.add(margin);
+            let against = self.against.entry(opponent.to_string());
+            against.or_default().add(margin);
+        }
     }
 }
 
@@ -173,7 +198,7 @@ impl Tally {
         (self.won + self.drawn + self.lost) as usize
     }
 
-    fn add(&mut self, margin: i32) {
+    pub(super) fn add(&mut self, margin: i32) {
         match margin.cmp(&0) {
             Ordering::Greater => self.won += 1,
             Ordering::Equal => self.drawn += 1,
@@ -185,14 +210,18 @@ impl Tally {
 /// Writes the table, the forfeited games, the cross table if it fits, and the number of games.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&places(&self.rows, self.missing > 0))?;
+        f.write_str(&table(&self.rows, self.missing > 0))?;
         writeln!(
             f,
             "\nPoints per round of two games: {WIN} for winning more of them, {TIE} each for a tie."
         )?;
         f.write_str("Rounds and games are won-drawn-lost.\n")?;
-        for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
-            let faults = row.faults.iter();
+        for row in self
+            .rows
+            .iter()
+            .filter(|row| !row.results.faults.is_empty())
+        {
+            let faults = row.results.faults.iter();
             let faults = faults.map(|(fault, count)| format!("{fault} ({count})"));
             let faults: Vec<_> = faults.collect();
             let (name, faults) = (shown(&row.name), faults.join(", "));
@@ -207,6 +236,10 @@ impl fmt::Display for Standings {
                 "\n`standings --json` lists the rounds between each pair of players.\n",
             )?,
         }
+        if let ([best, other], Some(strength)) = (&self.rows[..], self.elo) {
+            let (best, other) = (shown(&best.name), shown(&other.name));
+            write!(f, "\n{}", strength.describe(&best, &other))?;
+        }
         let games = counted(self.games, "game");
         write!(f, "\n{games} on {}", self.boards)?;
         match self.missing {
@@ -219,7 +252,7 @@ impl fmt::Display for Standings {
     }
 }
 
-fn places(rows: &[Row], shows_missing: bool) -> String {
+fn table(rows: &[Row], shows_missing: bool) -> String {
     let head = [
         "#", "name", "points", "rounds", "games", "faults", "slowest", "missing",
     ];
@@ -228,17 +261,17 @@ fn places(rows: &[Row], shows_missing: bool) -> String {
         let slowest = if row.disqualified {
             "disqualified".to_string()
         } else {
-            format!("{:.3} s", row.slowest_ms / 1000.0)
+            format!("{:.3} s", row.results.slowest_ms / 1000.0)
         };
         table.push([
             row.rank.to_string(),
             shown(&row.name),
             row.points.to_string(),
-            row.rounds.to_string(),
-            row.games.to_string(),
-            row.forfeited().to_string(),
+            row.results.rounds.to_string(),
+            row.results.games.to_string(),
+            row.results.faults.values().sum::<u32>().to_string(),
             slowest,
-            row.missing.to_string(),
+            row.results.missing.to_string(),
         ]);
     }
     let columns = head.len() - usize::from(!shows_missing);
@@ -257,7 +290,7 @@ fn cross(rows: &[Row]) -> Option<String> {
         table[0].push(format!("#{place}"));
         let mut cells = vec![format!("#{place}"), shown(&row.name)];
         for opponent in rows {
-            let rounds = row.against.get(&opponent.name);
+            let rounds = row.results.against.get(&opponent.name);
             cells.push(rounds.map_or("-".to_string(), Tally::to_string));
         }
         table.push(cells);

@@ -1,0 +1,326 @@
+//! The games of a schedule: played several at a time, recorded, and resumed.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{anyhow, bail};
+use qttt::hypercube::Position;
+
+use super::referee::{
+    CONTEST_SECONDS, Contestant, GameId, GameRecord, RecordFile, Referee, Schedule, Watch,
+    is_builtin, shown, strength_of,
+};
+use crate::command_line::{cores, parse_seconds};
+use crate::process::{Stop, interruptible};
+use crate::terminal::output::{Outcome, note, report, warn};
+use crate::terminal::progress::Progress;
+use crate::terminal::{aligned, counted, escape};
+
+/// Help about files of recorded games.
+pub(super) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
+
+/// The options for playing games.
+#[derive(clap::Args)]
+pub(super) struct GameOptions {
+    /// Append each finished game to this file and skip games that are already in it
+    ///
+    /// A game is identified by its board, its players' names, and its opening. Games already in the file are first
+    /// checked by replaying them.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Time limit for each move, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = CONTEST_SECONDS, value_parser = parse_seconds)]
+    timeout: Duration,
+
+    /// Print only the result
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+/// Games to play.
+pub(super) struct Contest<'c> {
+    pub(super) options: &'c GameOptions,
+    pub(super) players: &'c [&'c Contestant],
+    pub(super) schedule: Schedule<'c>,
+    /// How many games are played at a time.
+    pub(super) jobs: u16,
+    /// Whether nothing is played if a player can't make a first move.
+    pub(super) has_trial: bool,
+    pub(super) watch: Option<Watch<'c>>,
+}
+
+/// What has happened in the games of a run.
+#[derive(Default)]
+struct Played {
+    games: Vec<GameRecord>,
+    /// The first failure of each player that could not be run.
+    failures: BTreeMap<String, String>,
+}
+
+impl Contest<'_> {
+    /// Plays the games that are not recorded, and then prints the result of all finished games of these players. Shows
+    /// the progress if there are several.
+    ///
+    /// # Errors
+    ///
+    /// If a game can't be played or recorded, a player fails its trial, the games are interrupted, or the result can't
+    /// be printed.
+    pub(super) fn play(
+        &self,
+        print: impl FnOnce(&[&GameRecord]) -> anyhow::Result<Outcome>,
+    ) -> anyhow::Result<Outcome> {
+        let (mut file, recorded) = self.recorded()?;
+        let ids: HashSet<_> = recorded.iter().map(GameRecord::id).collect();
+        let done = self.schedule.count_recorded(&ids);
+        if let Some(RecordFile { name, .. }) = &file {
+            self.warn_of_changes(&recorded, name);
+            self.describe_recorded(done, ids.len(), name);
+        }
+        if !self.options.quiet {
+            self.introduce();
+        }
+        let mut played = Played::default();
+        let end = interruptible(|runner| {
+            let timeout = self.options.timeout;
+            let referee = Referee { runner, timeout };
+            if self.has_trial && done < self.schedule.count() {
+                self.try_players(&referee)?;
+            }
+            self.play_rest(&referee, &recorded, done, file.as_mut(), &mut played)
+        })?;
+        let games: Vec<_> = recorded.iter().chain(&played.games).collect();
+        let printed = print(&games);
+        let ids = games.iter().map(|game| game.id()).collect();
+        for (name, failure) in &played.failures {
+            if self.schedule.count() == 1 {
+                report(failure);
+                continue;
+            }
+            let left = self.schedule.left(&ids);
+            let left = left.filter(|game| game.has(name)).count();
+            let are = if left == 1 { "is" } else { "are" };
+            let (left, name) = (counted(left, "game"), shown(name));
+            report(&format!("{failure}; {left} of {name} {are} missing"));
+        }
+        let finished = done + played.games.len();
+        let all = counted(self.schedule.count(), "game");
+        match (end, file) {
+            (None, None) => bail!("interrupted after {finished} of {all}"),
+            (None, Some(RecordFile { name, .. })) => bail!(
+                "interrupted: {finished} of {all} are in {name}; run the same command again to play the rest"
+            ),
+            (Some(()), _) if !played.failures.is_empty() => Ok(Outcome::Failed),
+            (Some(()), _) if finished < self.schedule.count() => bail!(
+                "only {finished} of {all} were played, because there are no more distinct openings"
+            ),
+            _ => printed,
+        }
+    }
+
+    /// Opens the record file, if there is one, and returns it with the games of these players that are already in it.
+    fn recorded(&self) -> anyhow::Result<(Option<RecordFile>, Vec<GameRecord>)> {
+        let Some(path) = &self.options.record else {
+            return Ok((None, Vec::new()));
+        };
+        let (file, records) = RecordFile::open(path)?;
+        let games = records.games.into_iter().map(|(_, game)| game);
+        let (games, others): (Vec<_>, Vec<_>) =
+            games.partition(|game| self.schedule.has_pair(game));
+        let others: HashSet<_> = others.iter().map(GameRecord::id).collect();
+        if !others.is_empty() {
+            let (others, name) = (counted(others.len(), "game"), &file.name);
+            note(&format!(
+                "ignored {others} in {name} from another tournament or match"
+            ));
+        }
+        Ok((Some(file), games))
+    }
+
+    /// Warns if a player had another command in recorded games, which are not played again, or the time limit was
+    /// different.
+    fn warn_of_changes(&self, recorded: &[GameRecord], file: &str) {
+        for player in self.players {
+            let commands = recorded
+                .iter()
+                .filter_map(|game| game.command_of(&player.name));
+            for (other, games) in others(commands, player.command()) {
+                let (name, other) = (shown(&player.name), escape::line(other));
+                warn(&format!(
+                    "{name} was '{other}' in {games} of {file}; rename the player to play them again"
+                ));
+            }
+        }
+        let limits = recorded.iter().filter_map(|game| game.timeout);
+        let limits: Vec<_> = limits.map(|seconds| seconds.to_string()).collect();
+        let own = self.options.timeout.as_secs_f64().to_string();
+        for (other, games) in others(limits.iter().map(String::as_str), &own) {
+            warn(&format!(
+                "the time limit was {other} s in {games} of {file}, and is now {own} s"
+            ));
+        }
+    }
+
+    /// Says how many games are recorded: of the schedule, and in all.
+    fn describe_recorded(&self, done: usize, recorded: usize, file: &str) {
+        if recorded == 0 || self.options.quiet {
+            return;
+        }
+        let count = self.schedule.count();
+        let (all, left) = (counted(count, "game"), count - done);
+        note(&format!(
+            "{done} of {all} already recorded in {file}; {left} left to play. If you changed a bot, rename it."
+        ));
+        if recorded > done {
+            let more = counted(recorded - done, "game");
+            note(&format!("{more} from other openings in {file} also count"));
+        }
+    }
+
+    /// Prints the players with their commands, so that people notice if part of a command was read as a name.
+    fn introduce(&self) {
+        let mut table = Vec::new();
+        for player in self.players {
+            let command = escape::line(player.command());
+            table.push(["player".to_string(), shown(&player.name), command]);
+        }
+        let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
+        let (jobs, cores) = (self.jobs, cores());
+        if usize::from(jobs) > cores {
+            let cores = counted(cores, "core");
+            note(&format!(
+                "{jobs} jobs on {cores}: bots may exceed their time limit"
+            ));
+        }
+    }
+
+    /// Asks each bot for a first move on the smallest board, so that a broken sandbox is not blamed on a bot.
+    fn try_players(&self, referee: &Referee) -> Result<(), Stop> {
+        let boards = self.schedule.boards.0.iter();
+        let Some(&board) = boards.min_by_key(|board| board.cells()) else {
+            return Ok(());
+        };
+        let mut has_failed = false;
+        for player in self.players {
+            if is_builtin(player.command()) {
+                continue;
+            }
+            let message = match referee.ask(player, &Position::new(board)) {
+                Ok(answer) => match answer.played {
+                    Ok(_) => continue,
+                    Err(forfeit) => {
+                        let (name, message) = (shown(&player.name), escape::line(&forfeit.message));
+                        let stderr = last_lines(&forfeit.stderr);
+                        format!(
+                            "{name} has failed its trial, a first move on {board}: {message}\n{stderr}"
+                        )
+                    }
+                },
+                Err(Stop::CouldNotRun { message, .. }) => message,
+                Err(stop) => return Err(stop),
+            };
+            report(message.trim_end());
+            has_failed = true;
+        }
+        if has_failed {
+            Err(anyhow!(
+                "nothing was played; with --no-trial, a player that fails forfeits its games"
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// Plays the games that are not recorded yet and collects their results.
+    fn play_rest(
+        &self,
+        referee: &Referee,
+        recorded: &[GameRecord],
+        done: usize,
+        mut file: Option<&mut RecordFile>,
+        played: &mut Played,
+    ) -> Result<(), Stop> {
+        let all = self.schedule.count();
+        let is_shown = all > 1 && !self.options.quiet;
+        let progress = if is_shown {
+            Progress::counting(all, "games played")
+        } else {
+            Progress::hidden()
+        };
+        progress.resume_at(done);
+        let has_bar = is_shown && io::stderr().is_terminal();
+        let ids: HashSet<GameId<'_>> = recorded.iter().map(GameRecord::id).collect();
+        // A game is taken from the schedule when it is started.
+        let left = self.schedule.left(&ids).inspect(|game| {
+            let [x, o] = game.players.map(|player| shown(&player.name));
+            let board = game.start.board();
+            progress.describe(format!("; started {board}: {x} (X), {o} (O)"));
+        });
+        let watch = self.watch.unwrap_or(&|_, _| Ok(()));
+        referee.play_all(left, self.jobs, watch, |result| {
+            let game = match result {
+                Err(Stop::CouldNotRun { name, message }) => {
+                    played.failures.entry(name).or_insert(message);
+                    return Ok(());
+                }
+                result => result?,
+            };
+            let line = match &mut file {
+                Some(file) => Some((file.add(&game)?, &file.name)),
+                None => None,
+            };
+            progress.advance();
+            // On a terminal, the progress bar counts the other games.
+            if is_shown && (game.end.forfeit().is_some() || !has_bar) {
+                let done = progress.done();
+                let result = format!("{done}/{all}  {}  {game}\n", game.position.board());
+                progress.print(&(result + &how_to_reproduce(&game, line)));
+            }
+            played.games.push(game);
+            if let [first, second] = self.players
+                && has_bar
+            {
+                let games = recorded.iter().chain(&played.games);
+                let strength = strength_of(&first.name, &second.name, games);
+                progress.score(strength.map(|elo| format!("; {} {elo}", shown(&first.name))));
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Counts values that are not ours, each with the number of its games.
+fn others<'v>(
+    values: impl Iterator<Item = &'v str>,
+    own: &str,
+) -> impl Iterator<Item = (&'v str, String)> {
+    let mut counts: BTreeMap<_, usize> = BTreeMap::new();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    counts.remove(own);
+    counts
+        .into_iter()
+        .map(|(value, count)| (value, counted(count, "game")))
+}
+
+/// Says how to reproduce the fault of a forfeited game, from the line of a record file if there is one.
+fn how_to_reproduce(game: &GameRecord, line: Option<(usize, &String)>) -> String {
+    match (game.end.forfeit(), line) {
+        (None, _) => String::new(),
+        (Some(_), Some((line, file))) => {
+            format!("To reproduce it: qttt hypercube replay '{file}' --game {line}\n")
+        }
+        (Some(forfeit), None) => last_lines(&forfeit.stderr),
+    }
+}
+
+/// Returns the last lines of standard error.
+fn last_lines(stderr: &str) -> String {
+    const MAX_LINES: usize = 5;
+    let stderr = escape::text(stderr);
+    let skipped = stderr.lines().count().saturating_sub(MAX_LINES);
+    let lines = stderr.lines().skip(skipped);
+    lines.map(|line| format!("{line}\n")).collect()
+}

@@ -1,0 +1,158 @@
+//! The difference in strength of two players, estimated from their rounds.
+//!
+//! The formulas are those of [fastchess](https://github.com/Disservin/fastchess) for pairs of games: an opening that
+//! favours one side does not blur the result. They assume that the mean is normally distributed, which takes a few
+//! dozen rounds.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::standings::Tally;
+use crate::terminal::counted;
+
+/// How much stronger one player is than another.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub(crate) struct Strength {
+    /// The number of rounds in which the player has won more games than it lost, as many, and fewer.
+    pairs: Tally,
+    /// The difference of Elo ratings that predicts the score: infinite if one player won all points. 400 points are odds
+    /// of ten to one.
+    difference: f64,
+    /// Half the width of the 95% confidence interval. Infinite if the interval is infinite, or if all rounds have the
+    /// same result, because then their variance can't be estimated.
+    error: f64,
+    /// The probability that the player is stronger; not a number if the variance can't be estimated.
+    los: f64,
+}
+
+impl Strength {
+    /// Estimates the strength from the margins of rounds: how many more games the player has won than lost, from -2 to
+    /// 2. Returns `None` without rounds.
+    pub(super) fn of(margins: impl IntoIterator<Item = i32>) -> Option<Self> {
+        // The 97.5% quantile of the normal distribution.
+        const Z: f64 = 1.959_963_984_540_054;
+        let mut pairs = Tally::default();
+        // The rounds of each share of the points: 0, 1/4, 1/2, 3/4, 1.
+        let mut rounds = [0.0; 5];
+        for margin in margins {
+            pairs.add(margin);
+            rounds[(margin + 2) as usize] += 1.0;
+        }
+        let count: f64 = rounds.iter().sum();
+        if count == 0.0 {
+            return None;
+        }
+        let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let rounds = || rounds.into_iter().zip(shares);
+        let mean = rounds().map(|(rounds, share)| rounds * share).sum::<f64>() / count;
+        let squares = rounds().map(|(rounds, share)| rounds * (share - mean).powi(2));
+        let deviation = (squares.sum::<f64>() / count / count).sqrt();
+        let [low, high] = [-Z, Z].map(|z| to_rating((mean + z * deviation).clamp(0.0, 1.0)));
+        let is_estimated = deviation > 0.0;
+        Some(Self {
+            pairs,
+            difference: to_rating(mean),
+            error: if is_estimated {
+                (high - low) / 2.0
+            } else {
+                f64::INFINITY
+            },
+            los: if is_estimated {
+                normal((mean - 0.5) / deviation)
+            } else {
+                f64::NAN
+            },
+        })
+    }
+
+    /// Describes the strength of a player, as far as the results show it.
+    pub(super) fn describe(&self, player: &str, opponent: &str) -> String {
+        let Tally { won, drawn, lost } = self.pairs;
+        let mut text = format!(
+            "{player} against {opponent}: {} won, {drawn} tied, {lost} lost.\nElo difference: {self}",
+            counted(won as usize, "pair")
+        );
+        if self.error.is_finite() {
+            let percent = 100.0 * self.los;
+            text += &format!(" (95%). The probability that {player} is stronger is {percent:.1}%.");
+        }
+        text + "\n"
+    }
+}
+
+/// Returns the rating difference at which a share of the points is expected.
+fn to_rating(share: f64) -> f64 {
+    400.0 * (share / (1.0 - share)).log10()
+}
+
+/// Returns the probability that a normally distributed value is at most `z`, by Simpson's rule.
+fn normal(z: f64) -> f64 {
+    const STEPS: i32 = 1000;
+    let width = z.clamp(-9.0, 9.0) / f64::from(STEPS);
+    let density = |step| (-0.5 * (width * f64::from(step)).powi(2)).exp();
+    let weight = |step| match step {
+        0 | STEPS => 1.0,
+        step if step % 2 == 0 => 2.0,
+        _ => 4.0,
+    };
+    let area: f64 = (0..=STEPS).map(|step| weight(step) * density(step)).sum();
+    0.5 + area * width / 3.0 / std::f64::consts::TAU.sqrt()
+}
+
+/// Writes the difference, as far as the results show it.
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            difference, error, ..
+        } = self;
+        if !difference.is_finite() {
+            return f.write_str("cannot be estimated from these results.");
+        }
+        write!(f, "{difference:+.1}")?;
+        if error.is_finite() {
+            write!(f, " ± {error:.1}")
+        } else {
+            f.write_str("; its error cannot be estimated from these results.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Estimates the strength from the numbers of rounds with each margin.
+    fn of(counts: [usize; 5]) -> Option<Strength> {
+        let margins = (-2..).zip(counts);
+        Strength::of(margins.flat_map(|(margin, count)| vec![margin; count]))
+    }
+
+    /// The expected values were computed with `scipy.stats.norm` and mpmath.
+    #[test]
+    fn strength_matches_an_independent_program() {
+        for (counts, difference, error, los) in [
+            ([8, 5, 60, 10, 17], 40.132_639, 36.277_259, 0.985_949),
+            ([3, 0, 10, 0, 9], 97.215_219, 112.260_296, 0.968_824),
+            ([100, 200, 400, 210, 120], 8.434_559, 11.873_160, 0.918_255),
+            ([20, 2, 30, 1, 8], -72.218_240, 60.306_444, 0.007_291),
+        ] {
+            let strength = of(counts).expect("rounds");
+            assert!((strength.difference - difference).abs() < 2e-6);
+            assert!((strength.error - error).abs() < 2e-6);
+            assert!((strength.los - los).abs() < 2e-6);
+        }
+    }
+
+    #[test]
+    fn identical_results_have_no_error() {
+        assert_eq!(of([0; 5]), None);
+        for (place, difference) in [(4, f64::INFINITY), (0, f64::NEG_INFINITY), (2, 0.0)] {
+            let mut counts = [0; 5];
+            counts[place] = 5;
+            let strength = of(counts).expect("rounds");
+            assert_eq!(strength.difference, difference);
+            assert!(strength.error.is_infinite() && strength.los.is_nan());
+        }
+    }
+}
