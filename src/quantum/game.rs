@@ -72,6 +72,15 @@ impl Game {
     /// Returns the error, along with the game before it: the empty record if a position can't be read.
     #[inline]
     pub fn read(text: &[u8]) -> (Self, Result<(), GameError>) {
+        // Another program would take it for the end of a line.
+        let is_lone = |&at: &usize| text.get(at + 1).is_some_and(|&next| next != b'\n');
+        if let Some(at) = memchr_iter(b'\r', text).find(is_lone) {
+            let (game, read) = Self::read(&text[..at]);
+            let message = r"expected a line feed after the carriage return; to convert line ends, use tr '\r' '\n'";
+            let error =
+                || GameError::new(ErrorKind::UnknownCharacter, message.to_string(), at..at + 1);
+            return (game, read.and_then(|()| Err(error())));
+        }
         let linked = record_of_link(text);
         let text = linked.as_deref().unwrap_or(text);
         let mut record = Record::new();
@@ -218,8 +227,9 @@ fn record_of_link(text: &[u8]) -> Option<Vec<u8>> {
     Some(spaced)
 }
 
-/// Takes the next line off a text, and returns it without its end, LF or CR LF, which the last line may lack. Returns
-/// `None` at the end of the text.
+/// Takes the next line off a text, and returns it without its end, LF or CR LF, which the last line may lack, and
+/// without a byte order mark at its start: files that have one may have been joined. Returns `None` at the end of the
+/// text.
 #[inline]
 pub fn next_line<'t>(rest: &mut &'t [u8]) -> Option<&'t [u8]> {
     if rest.is_empty() {
@@ -228,8 +238,11 @@ pub fn next_line<'t>(rest: &mut &'t [u8]) -> Option<&'t [u8]> {
     let end = memchr(b'\n', rest).unwrap_or(rest.len());
     let line = without_end(&rest[..end]);
     *rest = rest.get(end + 1..).unwrap_or_default();
-    Some(line)
+    Some(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line))
 }
+
+/// The byte order mark, with which some programs start every text file.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Returns the length of the whole lines at the start of a text, at most `max` of them, and their number.
 pub fn whole_lines(text: &[u8], max: usize) -> (usize, usize) {

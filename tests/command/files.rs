@@ -47,6 +47,56 @@ fn a_line_of_more_than_64_kib_is_an_error_and_the_other_lines_are_scored() {
     assert_eq!(object, format!(r#"{{"record":"{longest} {end}"#));
 }
 
+/// Old Macs end lines with CR alone, and other programs would see two lines.
+#[test]
+fn a_carriage_return_without_a_line_feed_is_an_error() {
+    let message =
+        r"expected a line feed after the carriage return; to convert line ends, use tr '\r' '\n'";
+    let others = "AE BF EI DH AI 1\r\n".repeat(40);
+    let (code, stdout, stderr) = run(&[], format!("AB\rBC\r\n{others}AB\r"));
+    assert_eq!(
+        (code, stdout),
+        (1, format!("error\n{}0 0\n", "1 0\n".repeat(40)))
+    );
+    assert_eq!(stderr, format!("<stdin>:1:3: {message}\n"));
+    assert_eq!(printed(&["AB\r\nBE DE AE\r\n4"], ""), "0 0\n");
+    assert_contains(&refused(1, &["AB\rBE"], ""), message);
+}
+
+#[test]
+fn utf_16_is_named_with_the_remedy() {
+    let encoded =
+        |mark: &str| -> Vec<u16> { format!("{mark}AB\r\nBE\r\n").encode_utf16().collect() };
+    let (_folder, [path]) = temporary(["games.txt"]);
+    for units in [encoded("\u{feff}"), encoded("")] {
+        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        for text in [little, big] {
+            fs::write(&path, text).expect("written");
+            for command in [
+                &["-f"][..],
+                &["--json", "-f"],
+                &["show", "-f"],
+                &["play", "-f"],
+            ] {
+                let (code, stdout, stderr) = run(&[command, &[&path]].concat(), "");
+                assert_eq!((code, stdout.as_str()), (2, ""), "{command:?}");
+                let message = "it is UTF-16; convert it by iconv -f UTF-16 -t UTF-8";
+                assert_eq!(stderr, format!("error: cannot read {path}: {message}\n"));
+            }
+        }
+    }
+}
+
+/// Files that begin with a mark may have been joined by `cat`.
+#[test]
+fn one_byte_order_mark_is_skipped_at_the_beginning_of_a_line() {
+    let (code, stdout, stderr) = run(&[], "\u{feff}AA\n\u{feff}AB\n\u{feff}\u{feff}AB\n");
+    assert_eq!((code, stdout.as_str()), (1, "error\n0 0\nerror\n"));
+    assert_starts_with(&stderr, "<stdin>:1:1: a move can use A twice only");
+    assert_contains(&stderr, "<stdin>:3:1: expected a cell");
+}
+
 #[test]
 fn suggests_f_if_an_argument_is_a_file() {
     let (folder, file) = file("show.txt", "AB\n");

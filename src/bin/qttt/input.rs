@@ -7,13 +7,11 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
+use qttt::support::BYTE_ORDER_MARK;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use crate::terminal::escape;
-
-/// The byte order mark, with which some programs start every text file.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A file, or standard input.
 #[derive(Debug)]

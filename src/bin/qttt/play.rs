@@ -16,7 +16,7 @@ use qttt::support::{MAX_TEXT, next_line};
 use self::quantum::QuantumGame;
 use self::session::{Role, play};
 use crate::command_line::{EXIT_CODES, levels, seed_or_new};
-use crate::input::{self, located, name_of, without_mark};
+use crate::input::{self, check_encoding, located, name_of};
 use crate::process::Runner;
 use crate::records::{mean_stdin, record_of};
 use crate::terminal::output::{Invalid, Outcome};
@@ -95,7 +95,8 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
     // Enough for the longest record, its end, and some of a second line.
     let mut input = input.take(2 * MAX_TEXT as u64);
     input.read_to_end(&mut text).with_context(cannot_read)?;
-    let mut rest = without_mark(&text);
+    check_encoding(&text).with_context(cannot_read)?;
+    let mut rest = &text[..];
     let (Some(line), b"") = (next_line(&mut rest), rest) else {
         bail!("{name} must contain exactly one record");
     };

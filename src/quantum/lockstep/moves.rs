@@ -35,25 +35,29 @@ const LONGEST_MOVE: usize = 5;
 /// Text that is not a record.
 const INVALID_TEXT: Window = [0; size_of::<Window>()];
 
-// The meaning of a byte: the bit of a cell as in a `CellSet`, or one of these.
+// The meaning of a byte: the bit of a cell as in a `CellSet`, or some of these. CR and then LF are also an end.
+const CR: u16 = 1 << 11;
+const LF: u16 = 1 << 12;
 const END: u16 = 1 << 13;
 const INVALID: u16 = 1 << 14;
 const SPACE: u16 = 1 << 15;
 
 /// The meaning of a byte where a move can begin.
-const AT_START: [u16; 256] = meanings(END, SPACE);
+const AT_START: [u16; 256] = meanings(END, CR, SPACE);
 
 /// The meaning of a byte after the first cell of a move.
-const AFTER_CELL: [u16; 256] = meanings(INVALID, INVALID);
+const AFTER_CELL: [u16; 256] = meanings(INVALID | LF, INVALID, INVALID);
 
-const fn meanings(of_newline: u16, of_space: u16) -> [u16; 256] {
+const fn meanings(of_lf: u16, of_cr: u16, of_space: u16) -> [u16; 256] {
     let mut meanings = [INVALID; 256];
     let mut byte = 0;
     while byte < 256 {
         if let Some(cell) = Cell::from_letter(byte as u8) {
             meanings[byte] = 1 << cell.index();
         } else if byte as u8 == b'\n' {
-            meanings[byte] = of_newline;
+            meanings[byte] = of_lf;
+        } else if byte as u8 == b'\r' {
+            meanings[byte] = of_cr;
         } else if (byte as u8).is_ascii_whitespace() {
             meanings[byte] = of_space;
         }
@@ -94,10 +98,11 @@ pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
             at[game] += len;
         }
         let has_ended = stop.is_some();
-        stop |= (meaning & Lanes::splat(END | INVALID | SPACE)) - has_ended;
+        stop |= (meaning & Lanes::splat(CR | LF | END | INVALID | SPACE)) - has_ended;
         let goes_on = stop.equals(Lanes::NONE);
         if goes_on == Lanes::NONE || moves.len == moves.nth.len() {
-            moves.is_unparsed = (stop & Lanes::splat(END)).equals(Lanes::NONE);
+            let is_crlf = (stop & Lanes::splat(CR | LF)).equals(Lanes::splat(CR | LF));
+            moves.is_unparsed = (stop & Lanes::splat(END)).equals(Lanes::NONE) - is_crlf;
             return moves;
         }
         let cells = meaning & goes_on;

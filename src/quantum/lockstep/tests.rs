@@ -17,8 +17,9 @@ impl Checks {
     /// counts as invalid, as does any before the first, and `-`.
     fn add(&mut self, record: &[u8], position: Option<Position>) {
         let is_space = |byte: &u8| byte.is_ascii_whitespace();
-        let has_excess = (record.first()).is_some_and(|byte| is_space(byte) || *byte == b'-')
-            || record.windows(2).any(|pair| pair.iter().all(is_space));
+        let spaced = record.strip_suffix(b"\r").unwrap_or(record);
+        let has_excess = (spaced.first()).is_some_and(|byte| is_space(byte) || *byte == b'-')
+            || spaced.windows(2).any(|pair| pair.iter().all(is_space));
         let position = position.filter(|_| !has_excess);
         // The text after the newline looks like a measurement.
         let text = [
@@ -159,7 +160,7 @@ fn agrees_with_position_on_random_games_with_another_token_and_other_whitespace(
     let mut checks = Checks::default();
     let mut chance = Rng::from_seed(1);
     let tokens = tokens();
-    let styles: [&[&[u8]]; 3] = [&[b" "], &[b""], &[b"\r", b"\t", b"\x0C", b" ", b""]];
+    let styles: [&[&[u8]]; 3] = [&[b" "], &[b""], &[b"\t", b"\x0C", b" ", b""]];
     for record in random_records(20_000) {
         let more = chance.pick(&tokens).expect("not empty");
         let longer = [&record[..], more].join(&b' ');
@@ -226,6 +227,8 @@ fn every_line_has_the_score_of_its_record() {
     let others = [
         "",
         "AB AB\r",
+        "AB\rCD",
+        "\u{feff}AB",
         "AB,CD;EF.",
         "12 23",
         "AB A",
@@ -246,6 +249,7 @@ fn every_line_has_the_score_of_its_record() {
         let mut expected: Vec<_> = text
             .split(|&byte| byte == b'\n')
             .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+            .map(|line| line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line))
             .map(|line| (line, score(line)))
             .collect();
         if text.is_empty() || text.ends_with(b"\n") {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use anyhow::{Context, bail};
 use qttt::hypercube::{Position, draw, player, protocol};
 
-use crate::input::{self, located, without_mark};
+use crate::input::{self, check_encoding, located, without_mark};
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Invalid, Outcome, note, write, write_line, write_wrapped};
 
@@ -78,6 +78,7 @@ pub(super) fn read_stdin() -> anyhow::Result<Position> {
             "<stdin>: more than {MAX_BYTES} bytes"
         )));
     }
+    check_encoding(&text).context(CANNOT_READ)?;
     let position = protocol::read(without_mark(&text)).map_err(|error| {
         let (line, column) = (error.line as u64, error.column);
         Invalid::new(located("<stdin>", line, column, &error.kind))

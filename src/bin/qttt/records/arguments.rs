@@ -251,11 +251,9 @@ fn refuse_file(words: &[OsString], error: &GameError) -> anyhow::Result<()> {
 
 /// Joins words to a line, with its newline. A newline in a word is a space, like any other whitespace.
 fn joined(words: &[OsString]) -> Vec<u8> {
-    let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes()).collect();
-    let mut line = words.join(&b' ');
-    for byte in line.iter_mut().filter(|byte| **byte == b'\n') {
-        *byte = b' ';
-    }
+    let words = words.iter().map(|word| word.as_encoded_bytes());
+    let lines = words.flat_map(|word| word.split(|&byte| byte == b'\n').map(without_end));
+    let mut line = lines.collect::<Vec<_>>().join(&b' ');
     line.push(b'\n');
     line
 }

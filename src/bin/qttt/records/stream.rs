@@ -11,7 +11,7 @@ use std::io::{self, Read};
 use std::mem;
 use std::ops::Range;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use qttt::report::Origin;
 use qttt::support::whole_lines;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -131,7 +131,7 @@ impl Stream {
             None => ThreadPoolBuilder::new()
                 .num_threads(self.threads)
                 .build()
-                .context("cannot start a thread")?,
+                .map_err(|error| anyhow!("cannot start a thread: {error}"))?,
         };
         Ok(self.pool.insert(pool))
     }
