@@ -50,7 +50,7 @@
 //!  hypercube    player ─→ threats, scores, qubic ─→ line_counts ─→ lines ─→ sub_board, position ─→ line, board
 //!               draw, protocol ─→ position
 //!  both games   serialize; drawing; player: X and O; random
-//!  wasm         report, for the page without a server
+//!  wasm         report, for the page
 //! ```
 //!
 //! The command, `src/bin/qttt`, is a separate crate, which uses the public items of this library; [`support`] has those
@@ -62,7 +62,8 @@
 //!  play, page, generate, packaging
 //!  check           scorers ─→ process: a command with limits
 //!  hypercube       its commands ─→ referee: bots, games, tournaments ─→ process
-//!  terminal        output, escapes, progress, signals, input
+//!  terminal        output, escapes, progress
+//!  input           files and standard input
 //!  command_line    help and values of arguments that commands share
 //! ```
 //!
@@ -70,11 +71,26 @@
 //! by token. To write the scores of many lines as text, `lockstep` plays sixteen lines at a time instead. Lockstep and
 //! `check::naive` implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
-//! To add a notation, see `quantum/game.rs` and `quantum/record/notation.rs`; a field of JSON, `quantum/report.rs`; a
-//! column, `records/table.rs`; a kind of error, `quantum/record/error.rs`; a button, `page/page.html` and
-//! `page/page.js`; a reason for a forfeit, `game_record.rs` and `game.rs` in `hypercube/referee/`.
+//! Where to add what, below `src/bin/qttt` if a path isn't below `quantum`:
 //!
-//! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
+//! | what | where |
+//! | --- | --- |
+//! | a rule | `quantum/position.rs`, `quantum/lockstep.rs`, `check/naive.rs`; the text: `quantum/rules.md` |
+//! | a rule of scoring | `quantum/score.rs`, which `Position` and `lockstep` share; `check/naive.rs` |
+//! | a reason why an action is illegal | `RuleError` in `quantum/action.rs`, raised in `quantum/position.rs` |
+//! | a kind of error | `ErrorKind` in `quantum/record/error.rs`; raised in `Game::read`, by a notation; `docs/json.md` |
+//! | a notation | `quantum/record/notation.rs`, and a file in the folder of this name; [`Game`], `docs/rules.md` |
+//! | another form of a text | `quantum/game.rs` |
+//! | a sentence | `quantum/draw/describe.rs` |
+//! | a field of JSON | `quantum/report.rs`; `docs/json.md` |
+//! | a column | `push_row` in `records/table.rs`; `docs/tables.md` |
+//! | an output format | a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs` |
+//! | a command | a file with its arguments, its help, and `run`; `main.rs` |
+//! | a common mistake | `Mistake` in `check/naive.rs`; `docs/judging.md` |
+//! | a button | `page/page.html`, `page/page.js`; what is played: `page/game.js` |
+//! | a reason for a forfeit | `Fault` in `hypercube/referee/record.rs`; what a process can do: `process/running.rs` |
+//!
+//! //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
 //! `.ci/long` runs the long tests, which are marked `#[ignore]`.
 
 mod drawing;

@@ -18,7 +18,8 @@ use crate::{ErrorKind, GameError, Position, Record};
 /// | [letters](Record#text) | any other | `AB BE DE AE 4` |
 /// | [numbers](Record#text) | a digit | `12 25 45 15 4` |
 /// | [Goff's notation](Record#text) | `X1+(` | `X1+(1,2); O2+(2,5)` |
-/// | a link to the page: an address, or only its end, with a record after the `#` | `http://`, `https://`, `file://`, or `?` | `file:///play.html#AB.BE`, `?o=easy#AB.BE` |
+/// | a link to the page, with a record after the `#` | `http://`, `https://`, or `file://` | `file:///play.html#AB.BE` |
+/// | the end of such a link | `?` | `?o=easy#AB.BE` |
 /// | a [position](Position#text) | a word with a slash that doesn't begin with a letter | `41./32./... 5CF` |
 /// | the record without actions | nothing, or nothing but `-` | `-` |
 ///
