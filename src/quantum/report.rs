@@ -57,35 +57,24 @@ pub struct Query {
     pub steps: bool,
 }
 
-impl Query {
-    /// Reads the game that a text contains.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first error in the text. If every position of the record is to be solved, a position is an error.
-    pub fn read(self, text: &[u8]) -> Result<Game, GameError> {
-        if self.steps {
-            Record::try_from(text).map(Game::Record)
-        } else {
-            Game::try_from(text)
-        }
-    }
-}
-
 /// A report on a game.
 #[derive(Serialize, Debug)]
 pub struct Report<'a> {
+    /// The record, if the game has a history.
     #[serde(skip_serializing_if = "Option::is_none")]
-    record: Option<&'a Record>,
-    /// Present with an analysis, or instead of the record.
+    pub record: Option<&'a Record>,
+    /// The text of the position: with an analysis, or instead of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<Position>,
+    pub position: Option<Position>,
+    /// The place from which the text comes.
     #[serde(flatten)]
-    origin: Origin<'a>,
+    pub origin: Origin<'a>,
+    /// The position, which is serialized as the facts about it.
     #[serde(flatten, serialize_with = "serialize_facts")]
-    facts: Position,
+    pub facts: Position,
+    /// The result of perfect play, if it is asked for.
     #[serde(flatten)]
-    analysis: Option<&'a Analysis>,
+    pub analysis: Option<&'a Analysis>,
     /// What only the page shows.
     #[serde(flatten)]
     shown: Option<Value>,
@@ -180,39 +169,57 @@ struct Pair {
 /// The result of perfect play.
 #[derive(Serialize, Debug)]
 pub struct Analysis {
+    /// The evaluation of the last position.
     #[serde(flatten)]
-    evaluation: Evaluation,
+    pub evaluation: Evaluation,
+    /// Each step of the record, if they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<Vec<Step>>,
+    pub steps: Option<Vec<SolvedStep>>,
+    /// The actions of perfect play to the end, unless the steps are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    principal_variation: Option<Vec<Action>>,
-    canonical: Position,
+    pub principal_variation: Option<Vec<Action>>,
+    /// The canonical form of the last position.
+    pub canonical: Position,
 }
 
+/// What perfect play gives in a position.
 #[derive(Serialize, Debug)]
-struct Evaluation {
-    value: Points,
-    best: Vec<Action>,
+pub struct Evaluation {
+    /// The payoff at the end of perfect play.
+    pub value: Points,
+    /// The actions that keep the value.
+    pub best: Vec<Action>,
+    /// Every legal action, the best first, if they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    actions: Option<Vec<ActionValue>>,
+    pub actions: Option<Vec<ActionValue>>,
 }
 
+/// An action, with the value of the position after it.
 #[derive(Serialize, Debug)]
-struct ActionValue {
-    action: Action,
-    value: Points,
+pub struct ActionValue {
+    /// The action.
+    pub action: Action,
+    /// The payoff at the end of perfect play.
+    pub value: Points,
 }
 
+/// A step of a record, with what perfect play gives before and after it.
 #[derive(Serialize, Debug)]
-struct Step {
-    turn: Player,
+pub struct SolvedStep {
+    /// The player who acted.
+    pub turn: Player,
+    /// The evaluation of the position before the action.
     #[serde(flatten)]
-    evaluation: Evaluation,
-    action: Action,
-    action_value: Points,
-    loss: Points,
+    pub evaluation: Evaluation,
+    /// The action.
+    pub action: Action,
+    /// The value of the position after the action.
+    pub action_value: Points,
+    /// The points that the action lost.
+    pub loss: Points,
+    /// The annotation of the action: `?`, `??`, or nothing.
     #[serde(skip_serializing_if = "str::is_empty")]
-    sign: &'static str,
+    pub sign: &'static str,
 }
 
 impl Analysis {
@@ -223,8 +230,9 @@ impl Analysis {
         let position = game.position();
         let record = game.record().filter(|_| query.steps);
         let steps = record.map(|record| {
-            let step = |step| Step::new(&solver.decision(step), query);
-            record.steps().map(step).collect()
+            let decisions = solver.review(record);
+            let step = |decision| SolvedStep::new(&decision, query);
+            decisions.map(step).collect()
         });
         let principal_variation = record
             .is_none()
@@ -238,7 +246,7 @@ impl Analysis {
     }
 }
 
-impl Step {
+impl SolvedStep {
     fn new(decision: &Decision, query: Query) -> Self {
         Self {
             turn: decision.step.player(),
@@ -276,8 +284,7 @@ pub fn for_page(text: &[u8], solver: &Solver) -> Result<String, String> {
         actions: true,
         steps: false,
     };
-    let game = query
-        .read(text)
+    let game = Game::try_from(text)
         .map_err(|error| json_line(&ErrorReport::new(text, &error, Origin::default())))?;
     let analysis = Analysis::new(&game, query, solver);
     Ok(json_line(&Report {

@@ -39,7 +39,7 @@ impl Handout {
         let mut name = format!("Game {record}");
         if record.actions().is_empty() {
             name = "The empty board".to_string();
-            figures = figure("", &Position::new());
+            figures = figure("", &record.start());
         }
         let error = error.map_or(String::new(), |error| {
             let error = escape(&error.to_string());

@@ -101,7 +101,7 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
         bail!("{name} must contain exactly one record");
     };
     let record = Record::try_from(line).map_err(|error| {
-        let column = error.span().bytes.start + 1;
+        let column = error.span().column();
         Invalid::new(located(&name, 1, column, &error))
     });
     Ok(record?)

@@ -163,9 +163,9 @@ pub(crate) fn advice(player: Player, solution: &Solution) -> [String; 2] {
 /// points that each player lost follow.
 fn review(solver: &Solver, record: &Record) -> String {
     let mut text = String::from("Move       Value  Lost  Best\n");
-    text += &review_row("", solver.value(&Position::new()), "", "");
+    text += &review_row("", solver.value(&record.start()), "", "");
     let (mut lost, mut mistakes) = ([0.0; 2], [Vec::new(), Vec::new()]);
-    for decision in record.steps().map(|step| solver.decision(step)) {
+    for decision in solver.review(record) {
         let player = decision.step.player();
         let (number, sign, loss) = (number(&decision.step), decision.sign(), decision.loss());
         let action = format!("{}{sign}", decision.step.action);

@@ -151,7 +151,7 @@ impl Work<'_> {
         (self.format).push(lines, &mut part.output, &mut |line, error| {
             part.is_invalid = true;
             if !self.is_quiet {
-                let column = error.span().bytes.start + 1;
+                let column = error.span().column();
                 let message = located(self.name, line.origin.line, column, &error) + "\n";
                 part.messages.extend(message.bytes());
             }
