@@ -10,13 +10,14 @@ mod naive;
 mod samples;
 mod scorer;
 
+use std::slice;
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::{ValueEnum, value_parser};
 use qttt::{Action, Record, Step, draw};
 
-use answer::{Values, numbers, right_answer, values_of};
+use answer::{is_wrong, numbers, right_answer, values_of};
 use naive::{Habit, Mistake, Naive};
 use samples::{has_turned_pair, samples, simpler};
 use scorer::{Each, Fault, Scorer, Trial};
@@ -88,7 +89,7 @@ impl Check {
             check(&scorer, samples(count, self.seed))
                 .map_err(|stop| stop.context("cannot run the scorer"))
         })?;
-        let Some((trial, hint)) = checked else {
+        let Some((trial, explanation)) = checked else {
             bail!("interrupted before all records were checked");
         };
         if trial.is_right() {
@@ -100,27 +101,20 @@ impl Check {
         if trial.answers.is_empty() && trial.exit_status().is_some_and(is_not_run) {
             bail!("cannot run `{}`", escape::line(command));
         }
-        let mut verdict = self.summary(&trial);
-        if let Some(record) = &trial.failed {
-            verdict += &shown(record, &trial);
-        }
-        if let Some(hint) = hint {
-            verdict += &format!("\n{hint}\n");
-        }
-        write_verdict(&verdict)?;
+        write_verdict(&(self.summary(&trial) + &explanation))?;
         Ok(Outcome::Invalid)
     }
 
     /// Counts the answers and describes the fault after which no more were read.
     fn summary(&self, trial: &Trial) -> String {
-        let answered = trial.answers.len();
+        let (answered, wrong) = (trial.answers.len(), trial.wrong().count());
         let fault = match &trial.fault {
             None => {
-                let [wrong, all] = [trial.wrong, answered].map(grouped);
-                let verb = if trial.wrong == 1 { "is" } else { "are" };
+                let verb = if wrong == 1 { "is" } else { "are" };
+                let [wrong, all] = [wrong, answered].map(grouped);
                 return format!("{wrong} of {all} answers {verb} wrong.\n");
             }
-            Some(Fault::NotTwoNumbers(answer)) => {
+            Some(Fault::NotTwoNumbers(_, answer)) => {
                 let counts = ["none", "one", "two", "three"];
                 let count = counts.get(numbers(answer).len()).unwrap_or(&"more");
                 let needed = "expected two numbers, X's points and O's";
@@ -129,7 +123,7 @@ impl Check {
             Some(Fault::Surplus(line)) => {
                 format!("the scorer printed an extra line: {}", quoted(line))
             }
-            Some(Fault::Ended(status)) => {
+            Some(Fault::Ended(_, status)) => {
                 let did = match answered {
                     0 => "printed nothing",
                     _ => "stopped",
@@ -137,12 +131,12 @@ impl Check {
                 let end = killed_by(*status).unwrap_or_else(|| status.to_string());
                 format!("the scorer {did} ({end}).")
             }
-            Some(Fault::Late) => {
+            Some(Fault::Late(_)) => {
                 let seconds = self.timeout.as_secs_f64();
                 format!("the scorer neither answered nor exited within {seconds} s.")
             }
         };
-        match (answered, trial.wrong) {
+        match (answered, wrong) {
             (0, _) => format!("{}{}\n", fault[..1].to_uppercase(), &fault[1..]),
             (_, 0) => format!("After {}: {fault}\n", counted(answered, "correct answer")),
             (_, wrong) => {
@@ -153,95 +147,96 @@ impl Check {
     }
 }
 
-/// Checks a scorer with records, the shortest first. Returns what it has done with them, but with a simpler record of a
-/// wrong or missing answer if there is one, and a hint for its author.
+/// Checks a scorer with records, the shortest first. Returns what it has done with them, and an explanation of its
+/// fault, if it has one: a record as simple as possible, and a hint for its author.
 ///
 /// # Errors
 ///
 /// If no process can be started, or the check was stopped.
-fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, Option<String>), Stop> {
+fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, String), Stop> {
     let mut trial = match scorer.each {
         None => scorer.run(records)?,
         Some(_) => scorer.one_by_one(&records)?,
     };
-    let Some(record) = trial.failed.clone() else {
-        return Ok((trial, None));
+    let Some(record) = trial.failed().cloned() else {
+        return Ok((trial, String::new()));
     };
     // The record is tried again on its own. From now on, progress is not shown.
     scorer.progress.clear();
-    let alone = scorer.one_by_one(&[record])?;
-    let hint = if alone.is_right() {
-        Some(about_state(&mut trial, scorer.each).to_string())
+    let alone = scorer.one_by_one(slice::from_ref(&record))?;
+    let explanation = if alone.is_right() {
+        about_state(&trial, scorer.each)
     } else {
         simplify(&mut trial, alone, scorer)?
     };
-    Ok((trial, hint))
+    Ok((trial, explanation))
 }
 
 /// Explains a fault at a record that the scorer answers correctly on its own.
-fn about_state(trial: &mut Trial, each: Option<Each>) -> &'static str {
-    if trial.wrong == 0 && matches!(trial.fault, Some(Fault::Late)) {
-        trial.failed = None;
+fn about_state(trial: &Trial, each: Option<Each>) -> String {
+    let is_late = matches!(trial.fault, Some(Fault::Late(_))) && !trial.has_wrong();
+    let stops = each.is_none() && trial.answers.len() == 1 && trial.exit_status().is_some();
+    let hint = if is_late {
         "On its own, the record is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n)."
-    } else if each.is_none() && trial.answers.len() == 1 && trial.exit_status().is_some() {
-        trial.failed = None;
+    } else if stops {
         "The scorer answered one record and stopped. If it reads only one record per run, try --each stdin."
     } else if each.is_none() {
         "On its own, this record is answered correctly. Does your scorer skip a record, answer one twice, or carry over state from earlier ones?"
     } else {
         "On its own, this record is answered correctly. Do several copies of your scorer share a file? Try taskset -c 0 qttt check."
-    }
+    };
+    // The record doesn't matter to the first two.
+    let record = if is_late || stops {
+        String::new()
+    } else {
+        shown(trial, trial)
+    };
+    format!("{record}\n{hint}\n")
 }
 
 /// Simplifies the record of a wrong or missing answer for as long as a simpler record has one, and names the likely
 /// mistake. A missing answer names none: a program that crashes may have made any. The first record was tried `again`.
-fn simplify(
-    trial: &mut Trial,
-    mut again: Trial,
-    scorer: &Scorer<'_>,
-) -> Result<Option<String>, Stop> {
-    let mut others = Vec::new();
-    while let Some(record) = again.failed.take()
-        && again.fails_like(trial)
+fn simplify(trial: &mut Trial, mut again: Trial, scorer: &Scorer<'_>) -> Result<String, Stop> {
+    let mut explanation = shown(trial, trial);
+    let mut answers = trial.answers.clone();
+    while again.fails_like(trial)
+        && let Some(record) = again.failed()
     {
-        let next = scorer.one_by_one(&simpler(&record))?;
-        others.extend_from_slice(&next.answers);
-        trial.failed = Some(record);
-        trial.wrong_answer = again.wrong_answer;
-        if trial.wrong == 0 {
+        explanation = shown(&again, trial);
+        let next = scorer.one_by_one(&simpler(record))?;
+        if !trial.has_wrong() {
             trial.stderr = again.stderr;
         }
+        answers.extend_from_slice(&next.answers);
         again = next;
     }
     if trial.answers.is_empty() && trial.exit_status().is_some() {
-        let hint = match scorer.each {
-            Some(Each::Argument) => "Does the scorer read standard input? Try --each stdin.",
-            _ => "Does the scorer take the record as an argument? Try --each argument.",
+        explanation += match scorer.each {
+            Some(Each::Argument) => "\nDoes the scorer read standard input? Try --each stdin.\n",
+            _ => "\nDoes the scorer take the record as an argument? Try --each argument.\n",
         };
-        return Ok(Some(hint.to_string()));
     }
-    if trial.wrong == 0 {
-        return Ok(None);
+    if trial.has_wrong() {
+        // With its letters in order, the last record was answered correctly.
+        let mut wrong = answers.iter().filter(|answer| is_wrong(answer));
+        let is_order = again.is_right() && wrong.all(|(record, _)| has_turned_pair(record));
+        let order = || "depend on the order of the letters in a pair".to_string();
+        let mistake = mistake_of(&answers).map(|mistake| mistake.to_string());
+        if let Some(does) = mistake.or_else(|| is_order.then(order)) {
+            explanation += &format!("\nThe scorer seems to {does}.\n");
+        }
     }
-    let answers: Vec<_> = trial.answers.iter().chain(&others).collect();
-    // With its letters in order, the last record was answered correctly.
-    let may_be_order = again.is_right()
-        && answers.iter().all(|(record, values)| {
-            has_turned_pair(record) || values_of(right_answer(record)) == Some(*values)
-        });
-    let mistake = mistake_of(&answers).map(|mistake| mistake.to_string());
-    let order = || "depend on the order of the letters in a pair".to_string();
-    let mistake = mistake.or(may_be_order.then(order));
-    Ok(mistake.map(|does| format!("The scorer seems to {does}.")))
+    Ok(explanation)
 }
 
 /// Returns the only mistake with which a naive scorer gives the same answers to all records.
-fn mistake_of(answers: &[&(Record, Values)]) -> Option<Mistake> {
+fn mistake_of(answers: &[(Record, String)]) -> Option<Mistake> {
+    let values = |(record, answer): &(Record, String)| (record.to_string(), values_of(answer));
+    // Mistakes show most in the longest records, which come last.
+    let answers: Vec<_> = answers.iter().rev().map(values).collect();
     let gives_all = |naive: Naive| {
-        // Mistakes show most in the longest records, which come last.
-        let mut answers = answers.iter().rev();
-        answers
-            .all(|(record, values)| values_of(&naive.answer(&record.to_string())) == Some(*values))
+        let mut answers = answers.iter();
+        answers.all(|(record, values)| values_of(&naive.answer(record)) == *values)
     };
     let explains = |mistake: &&Mistake| {
         let mut habits = Habit::ALL.into_iter();
@@ -252,13 +247,17 @@ fn mistake_of(answers: &[&(Record, Values)]) -> Option<Mistake> {
     possible.next().is_none().then_some(*mistake)
 }
 
-/// Shows a record with its answers. If the rules matter, draws the game before its last measurement and at its end.
-fn shown(record: &Record, trial: &Trial) -> String {
+/// Shows the record of a wrong or missing answer. If the rules matter to the trial of all records, draws the game before
+/// its last measurement and at its end.
+fn shown(failed: &Trial, all: &Trial) -> String {
+    let Some(record) = failed.failed() else {
+        return String::new();
+    };
     let mut text = format!("\n  {record}\n\nexpected: {}\n", right_answer(record));
-    if let Some(answer) = &trial.wrong_answer {
+    if let Some((_, answer)) = failed.wrong().next() {
         text += &format!("found:    {}\n", quoted(answer));
     }
-    if trial.wrong == 0 && (trial.exit_status().is_none() || trial.answers.is_empty()) {
+    if !all.has_wrong() && (all.exit_status().is_none() || all.answers.is_empty()) {
         return text;
     }
     let style = TextOptions::default().style();

@@ -22,6 +22,11 @@ pub(super) fn right_answer(record: &Record) -> &'static str {
     record.position().score().as_str()
 }
 
+/// Returns `true` if the values of an answer are not the correct ones for its record.
+pub(super) fn is_wrong((record, answer): &(Record, String)) -> bool {
+    values_of(answer) != values_of(right_answer(record))
+}
+
 /// Returns the values of an answer, or `None` if it is neither two numbers nor `error`.
 pub(super) fn values_of(answer: &str) -> Option<Values> {
     match numbers(answer)[..] {

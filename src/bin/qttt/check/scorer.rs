@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use qttt::Record;
 
-use super::answer::{Values, right_answer, values_of};
+use super::answer::{is_wrong, right_answer, values_of};
 use crate::command_line::cores;
 use crate::process::{RunEnd, Runner, Stop, Until, killed_by};
 use crate::terminal::progress::Progress;
@@ -41,60 +41,72 @@ pub(super) struct Scorer<'a> {
 /// What a scorer has done with records.
 #[derive(Default)]
 pub(super) struct Trial {
-    /// The records answered, in order, each with the values of the answer.
-    pub(super) answers: Vec<(Record, Values)>,
-    /// How many of the answers are wrong.
-    pub(super) wrong: usize,
-    /// The first wrong answer.
-    pub(super) wrong_answer: Option<String>,
-    /// The record of the first wrong answer, or else of the missing answer.
-    pub(super) failed: Option<Record>,
+    /// The records answered, in order, each with its answer: two numbers, or `error`.
+    pub(super) answers: Vec<(Record, String)>,
     /// Why reading stopped early.
     pub(super) fault: Option<Fault>,
     /// The end of standard error.
     pub(super) stderr: Vec<u8>,
 }
 
-/// A fault of a scorer after which no more answers are read.
+/// A fault of a scorer after which no more answers are read, with the record that has no answer.
 pub(super) enum Fault {
     /// An answer is neither two numbers nor `error`.
-    NotTwoNumbers(String),
+    NotTwoNumbers(Record, String),
     /// The program answered every record, and then printed more.
     Surplus(String),
-    /// The program exited before the last answer, or was killed by a signal.
-    Ended(ExitStatus),
+    /// The program exited before the last answer, or was killed by a signal, perhaps after it.
+    Ended(Option<Record>, ExitStatus),
     /// The program neither answered nor exited within the time limit.
-    Late,
+    Late(Option<Record>),
 }
 
 impl Trial {
     pub(super) fn is_right(&self) -> bool {
-        self.wrong == 0 && self.fault.is_none()
+        !self.has_wrong() && self.fault.is_none()
+    }
+
+    /// Lists the wrong answers, each with its record.
+    pub(super) fn wrong(&self) -> impl Iterator<Item = &(Record, String)> {
+        self.answers.iter().filter(|answer| is_wrong(answer))
+    }
+
+    pub(super) fn has_wrong(&self) -> bool {
+        self.wrong().next().is_some()
+    }
+
+    /// Returns the first record with a wrong answer, or otherwise the one without an answer.
+    pub(super) fn failed(&self) -> Option<&Record> {
+        let wrong = self.wrong().next().map(|(record, _)| record);
+        wrong.or(match &self.fault {
+            Some(Fault::NotTwoNumbers(record, _)) => Some(record),
+            Some(Fault::Ended(record, _) | Fault::Late(record)) => record.as_ref(),
+            Some(Fault::Surplus(_)) | None => None,
+        })
     }
 
     /// Returns the exit status of a program that exited too early.
     pub(super) fn exit_status(&self) -> Option<ExitStatus> {
         match self.fault {
-            Some(Fault::Ended(status)) => Some(status),
+            Some(Fault::Ended(_, status)) => Some(status),
             _ => None,
         }
     }
 
     /// Returns `true` if both have a wrong answer, or both only exited too early.
     pub(super) fn fails_like(&self, other: &Self) -> bool {
-        let exits = self.exit_status().is_some() && other.exit_status().is_some();
-        (self.wrong > 0) == (other.wrong > 0) && (self.wrong > 0 || exits)
+        match [self, other].map(Self::has_wrong) {
+            [false, false] => self.exit_status().is_some() && other.exit_status().is_some(),
+            [one, other] => one && other,
+        }
     }
 
     /// Adds a trial with the next records.
     fn add(&mut self, next: Self) {
-        if self.is_right() || next.fault.is_some() {
+        if !next.is_right() && (next.fault.is_some() || self.is_right()) {
             self.stderr = next.stderr;
         }
-        self.wrong_answer = self.wrong_answer.take().or(next.wrong_answer);
-        self.failed = self.failed.take().or(next.failed);
         self.answers.extend(next.answers);
-        self.wrong += next.wrong;
         self.fault = next.fault;
     }
 }
@@ -137,7 +149,8 @@ impl Scorer<'_> {
         let mut program = self.runner.start(&command, input.as_bytes())?;
         let mut deadline = Instant::now() + self.timeout;
         let mut trial = Trial::default();
-        let mut records = records.into_iter().peekable();
+        let mut records = records.into_iter();
+        let mut next = records.next();
         while trial.fault.is_none() {
             let output = program.read(until, MAX_ANSWER, deadline);
             if output.is_empty() {
@@ -145,43 +158,35 @@ impl Scorer<'_> {
             }
             let text = String::from_utf8_lossy(&output);
             let answer = text.strip_suffix('\n').unwrap_or(&text).to_string();
-            let Some(record) = records.peek() else {
+            let Some(record) = next.take() else {
                 // An empty line after the last answer is not an answer.
                 trial.fault = (!answer.trim().is_empty()).then_some(Fault::Surplus(answer));
                 continue;
             };
             let values = values_of(&answer);
-            let is_right = values == values_of(right_answer(record));
-            if program.is_late && !is_right {
+            if program.is_late && values != values_of(right_answer(&record)) {
                 // The incomplete answer may be right already, but can't be wrong yet.
+                next = Some(record);
                 break;
             }
-            let Some(values) = values else {
-                trial.fault = Some(Fault::NotTwoNumbers(answer));
+            if values.is_none() {
+                trial.fault = Some(Fault::NotTwoNumbers(record, answer));
                 break;
-            };
-            if !is_right {
-                trial.wrong += 1;
-                trial.wrong_answer.get_or_insert(answer);
-                trial.failed.get_or_insert_with(|| record.clone());
             }
-            trial
-                .answers
-                .extend(records.next().map(|record| (record, values)));
+            trial.answers.push((record, answer));
+            next = records.next();
             self.progress.advance();
             deadline = Instant::now() + self.timeout;
         }
         let run = program.finish()?;
         trial.stderr = run.stderr_tail;
-        let missing = records.next();
         match run.end {
-            RunEnd::TimedOut => trial.fault = Some(Fault::Late),
-            RunEnd::Exited(status) if missing.is_some() || killed_by(status).is_some() => {
-                trial.fault.get_or_insert(Fault::Ended(status));
+            RunEnd::TimedOut => trial.fault = Some(Fault::Late(next)),
+            RunEnd::Exited(status) if next.is_some() || killed_by(status).is_some() => {
+                trial.fault.get_or_insert(Fault::Ended(next, status));
             }
             _ => {}
         }
-        trial.failed = trial.failed.or(missing);
         Ok(trial)
     }
 }

@@ -29,12 +29,8 @@ fn a_mistake_in_the_rules_leaves_most_scores_right() {
 
 /// Returns the mistake named for a scorer.
 fn named(scorer: impl Fn(&Record) -> String, records: &[Record]) -> Option<Mistake> {
-    let values = |record| values_of(&scorer(record)).expect("two numbers, or `error`");
-    let answers: Vec<_> = records
-        .iter()
-        .map(|record| (record.clone(), values(record)))
-        .collect();
-    mistake_of(&answers.iter().collect::<Vec<_>>())
+    let answer = |record: &Record| (record.clone(), scorer(record));
+    mistake_of(&records.iter().map(answer).collect::<Vec<_>>())
 }
 
 #[test]
