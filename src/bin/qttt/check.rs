@@ -54,7 +54,7 @@ pub(crate) struct Check {
 
     /// Number of records [default: 10000, or 200 with --each]
     ///
-    /// These are published games, records that reveal common mistakes, and random games; no record occurs twice.
+    /// These are records that reveal common mistakes, and random games; no record occurs twice.
     // More would not fit into memory.
     #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     records: Option<u32>,

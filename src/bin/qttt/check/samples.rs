@@ -31,7 +31,7 @@ fn beginnings(record: &Record) -> impl Iterator<Item = Record> {
 /// Returns `true` if the letters of a pair are not in alphabetical order.
 pub(super) fn has_turned_pair(record: &Record) -> bool {
     let mut actions = record.actions().iter();
-    actions.any(|action| matches!(action, Action::Move(a, b) if a > b))
+    actions.any(|action| *action != action.in_reading_order())
 }
 
 /// Returns, for each action, the record without this action and those that become illegal, and then the record with the
@@ -40,9 +40,7 @@ pub(super) fn simpler(record: &Record) -> Vec<Record> {
     let actions = record.actions();
     let mut ordered = actions.to_vec();
     for action in &mut ordered {
-        if let Action::Move(a, b) = *action {
-            *action = Action::Move(a.min(b), a.max(b));
-        }
+        *action = action.in_reading_order();
     }
     let changed =
         |nth: usize, action: &[Action]| [&actions[..nth], action, &actions[nth + 1..]].concat();
@@ -55,10 +53,9 @@ pub(super) fn simpler(record: &Record) -> Vec<Record> {
     simpler.filter(is_wanted).collect()
 }
 
-/// Lists the published games and the extremes.
-fn known() -> impl Iterator<Item = Record> {
-    let published = include_str!("../../../../tests/published.txt").lines();
-    let lines = published.chain(include_str!("extremes.txt").lines());
+/// Lists the extremes.
+fn extremes() -> impl Iterator<Item = Record> {
+    let lines = include_str!("extremes.txt").lines();
     let games = lines.filter(|line| !line.starts_with('#'));
     let records = games.filter_map(|line| Some(line.split_once(" | ")?.0));
     records.map(|record| record.parse().expect("it is legal"))
@@ -73,7 +70,7 @@ fn turned(record: &Record, rng: &mut Rng) -> Record {
     }))
 }
 
-/// Returns `count` different records, the shortest first: the known ones, and random ones.
+/// Returns `count` different records, the shortest first: the extremes, and random ones.
 ///
 /// Half of the random records are prefixes of games, and half are whole games. All lengths of prefixes have equal
 /// shares, and so do all kinds of one length: a kind is a number of moves, and the lines of both players.
@@ -101,7 +98,7 @@ pub(super) fn samples(count: usize, seed: u64) -> Vec<Record> {
     let of_lengths = ranked.chunk_by(|(length, ..), (next, ..)| length == next);
     let beginnings = of_lengths.flat_map(|of_length| of_length.iter().take(share));
     let beginnings = beginnings.map(|(.., beginning)| beginning.clone());
-    let all = known()
+    let all = extremes()
         .chain(beginnings)
         .chain(games.iter().cloned())
         .chain(random);
