@@ -8,6 +8,26 @@ pub(crate) use scorer::Naive;
 use super::chance::Chance;
 
 impl Naive {
+    /// Lists the legal tokens, the cells of each in order.
+    pub(crate) fn legal(&self) -> Vec<String> {
+        if let Some(outcomes) = self.outcomes {
+            let mut marks = self.named(outcomes).map(|mark| mark.to_string()).to_vec();
+            marks.sort();
+            marks.dedup();
+            return marks;
+        }
+        let name = |cell: usize| char::from(b'A' + cell as u8);
+        let mut pairs = Vec::new();
+        for a in 0..9 {
+            for b in a..9 {
+                if self.is_legal([a, b]) {
+                    pairs.push(format!("{}{}", name(a), name(b)));
+                }
+            }
+        }
+        pairs
+    }
+
     /// Replays a record; `None` if it is not legal.
     pub(crate) fn replay(record: &str) -> Option<Self> {
         let mut position = Self::default();

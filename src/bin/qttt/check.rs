@@ -10,6 +10,7 @@ mod naive;
 mod samples;
 mod scorer;
 
+use std::collections::BTreeSet;
 use std::slice;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use clap::{ValueEnum, value_parser};
 use qttt::{Action, Record, Step, draw};
 
 use answer::{is_wrong, numbers, right_answer, values_of};
-use naive::{Habit, Mistake, Naive};
+use naive::{Fallback, Mistake, Naive};
 use samples::{has_turned_pair, samples, simpler};
 use scorer::{Each, Fault, Scorer, Trial};
 
@@ -27,6 +28,9 @@ use crate::process::{Stop, interruptible, is_not_run, killed_by};
 use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, counted, escape, grouped};
+
+/// With fewer answers, several mistakes explain them, and the scorer may make another one.
+const MIN_FOR_NAME: usize = 40;
 
 /// Check a scorer: a program that reads records and prints scores
 ///
@@ -77,6 +81,7 @@ impl Check {
         let command = self.command.get()?;
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
+        let records = samples(count, self.seed);
         let checked = interruptible(|runner| {
             let progress = Progress::counting(count, "records");
             let scorer = Scorer {
@@ -86,8 +91,8 @@ impl Check {
                 runner: &runner,
                 progress: &progress,
             };
-            check(&scorer, samples(count, self.seed))
-                .map_err(|stop| stop.context("cannot run the scorer"))
+            let checked = check(&scorer, records);
+            checked.map_err(|stop| stop.context("cannot run the scorer"))
         })?;
         let Some((trial, explanation)) = checked else {
             bail!("interrupted before all records were checked");
@@ -216,35 +221,44 @@ fn simplify(trial: &mut Trial, mut again: Trial, scorer: &Scorer<'_>) -> Result<
             _ => "\nDoes the scorer take the record as an argument? Try --each argument.\n",
         };
     }
-    if trial.has_wrong() {
+    if trial.has_wrong() && trial.answers.len() >= MIN_FOR_NAME {
         // With its letters in order, the last record was answered correctly.
         let mut wrong = answers.iter().filter(|answer| is_wrong(answer));
         let is_order = again.is_right() && wrong.all(|(record, _)| has_turned_pair(record));
         let order = || "depend on the order of the letters in a pair".to_string();
-        let mistake = mistake_of(&answers).map(|mistake| mistake.to_string());
-        if let Some(does) = mistake.or_else(|| is_order.then(order)) {
+        if let Some(does) = mistake_of(&answers).or_else(|| is_order.then(order)) {
             explanation += &format!("\nThe scorer seems to {does}.\n");
         }
     }
     Ok(explanation)
 }
 
-/// Returns the only mistake with which a naive scorer gives the same answers to all records.
-fn mistake_of(answers: &[(Record, String)]) -> Option<Mistake> {
+/// Describes the mistake with which a naive scorer gives the same answers to all records, or the two mistakes if one
+/// doesn't explain them. Returns `None` if several do.
+fn mistake_of(answers: &[(Record, String)]) -> Option<String> {
     let values = |(record, answer): &(Record, String)| (record.to_string(), values_of(answer));
     // Mistakes show most in the longest records, which come last.
     let answers: Vec<_> = answers.iter().rev().map(values).collect();
-    let gives_all = |naive: Naive| {
-        let mut answers = answers.iter();
-        answers.all(|(record, values)| values_of(&naive.answer(record)) == *values)
+    let explain = |mistakes: &[Mistake]| {
+        Fallback::value_variants().iter().any(|&fallback| {
+            let naive = Naive::new(mistakes, fallback);
+            let mut answers = answers.iter();
+            answers.all(|(record, values)| values_of(&naive.answer(record)) == *values)
+        })
     };
-    let explains = |mistake: &&Mistake| {
-        let mut habits = Habit::ALL.into_iter();
-        habits.any(|habit| gives_all(Naive::new(&[**mistake], habit)))
-    };
-    let mut possible = Mistake::value_variants().iter().filter(explains);
-    let mistake = possible.next()?;
-    possible.next().is_none().then_some(*mistake)
+    let all = Mistake::value_variants();
+    let single = all.iter().filter(|&&mistake| explain(&[mistake]));
+    let mut names: BTreeSet<_> = single.map(Mistake::to_string).collect();
+    if names.is_empty() {
+        for (nth, one) in all.iter().enumerate() {
+            let others = all[nth + 1..]
+                .iter()
+                .filter(|&&other| explain(&[*one, other]));
+            names.extend(others.map(|other| format!("{one} and {other}")));
+        }
+    }
+    let name = names.pop_first();
+    name.filter(|_| names.is_empty())
 }
 
 /// Shows the record of a wrong or missing answer. If the rules matter to the trial of all records, draws the game before

@@ -10,7 +10,8 @@ use clap::ValueEnum;
 /// A mistake that people make. Its description follows "The scorer seems to".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Mistake {
-    /// compare the highest of all the player's marks, not the highest in the line
+    /// compare the highest of all the player's marks, not the highest in the line, which gives the full point to whoever
+    /// measured
     HighestOfAllMarks,
     /// compare the lowest numbers of the lines, not the highest
     LowestOfLine,
@@ -24,8 +25,20 @@ pub(crate) enum Mistake {
     MissesCyclesOfTwo,
     /// name a measurement by the first cell of the component, not of the cycle
     FirstCellOfComponent,
+    /// name a measurement by the last cell of the cycle, not the first
+    LastCellOfCycle,
     /// ignore which mark was chosen
     IgnoresChoice,
+    /// take the outcome that was not chosen
+    TakesOtherOutcome,
+    /// measure only the cycle, not the pairs attached to it
+    KeepsAttachedPairs,
+    /// measure only the cycle, not the pairs attached to it
+    LosesAttachedPairs,
+    /// measure only the cycle and the pairs that touch it
+    KeepsDistantPairs,
+    /// measure only the cycle and the pairs that touch it
+    LosesDistantPairs,
     /// forget the marks of other components
     ForgetsOtherComponents,
     /// stop at eight marks
@@ -50,6 +63,8 @@ pub(crate) enum Mistake {
     MissesCEG,
     /// print 1 1 when both have a line
     OneToEach,
+    /// give half a point to each when both have a line
+    HalfToEach,
     /// give nothing to either when both have a line
     NothingToEither,
     /// give nothing for the line whose highest number is higher
@@ -62,8 +77,18 @@ pub(crate) enum Mistake {
     FullPointForO,
     /// give ½ to each for a full board without a line
     SharesDraws,
+    /// stop at the first line
+    StopsAtFirstLine,
+    /// stop at the first line
+    StopsAtLineOfX,
+    /// stop at the first line
+    StopsAtLineOfO,
     /// print O's points first
     SwapsPoints,
+    /// double the points
+    DoublesPoints,
+    /// print percentages
+    PrintsPercentages,
 }
 
 /// Writes the documentation of the mistake, which `clap` collects.
@@ -74,21 +99,31 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// What a scorer does if neither outcome has the chosen mark, which only happens after a mistake. It never checks
-/// moves.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) enum Habit {
-    /// It answers `error`.
+/// What a scorer does with an action that it can't follow, which only happens after a mistake. Scorers that make the same
+/// mistake differ in this.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
+pub(crate) enum Fallback {
+    /// It answers `error` if neither outcome has the chosen mark. It never checks moves.
     #[default]
     Fails,
+    /// It scores what came before.
+    Stops,
+    /// It skips the measurement.
+    Skips,
+    /// It also checks moves, and answers `error`.
+    FailsAtMoves,
+    /// It also checks moves, and scores what came before.
+    StopsAtMoves,
+    /// It also checks moves, and skips them.
+    SkipsMoves,
     /// It takes the outcome in which the last mark settles in its own first cell.
     TakesFirst,
-    /// It takes the other outcome.
+    /// It takes the outcome in which the last mark settles in its own second cell.
     TakesSecond,
-}
-
-impl Habit {
-    pub(crate) const ALL: [Self; 3] = [Self::Fails, Self::TakesFirst, Self::TakesSecond];
+    /// It takes the outcome with the lower mark.
+    TakesLower,
+    /// It takes the outcome with the higher mark.
+    TakesHigher,
 }
 
 /// The marks 1 to 9 in the cells A to I; 0 is none.
@@ -117,58 +152,57 @@ pub(crate) struct Naive {
     /// cell.
     pub(crate) outcomes: Option<[Classical; 2]>,
     pub(crate) mistakes: Vec<Mistake>,
-    pub(crate) habit: Habit,
+    pub(crate) fallback: Fallback,
 }
 
 impl Naive {
-    pub(crate) fn new(mistakes: &[Mistake], habit: Habit) -> Self {
+    pub(crate) fn new(mistakes: &[Mistake], fallback: Fallback) -> Self {
         Self {
             mistakes: mistakes.to_vec(),
-            habit,
+            fallback,
             ..Self::default()
         }
     }
 
     /// Plays a record with spaces between its tokens and returns the score.
     pub(crate) fn answer(&self, record: &str) -> String {
+        use Fallback::*;
         let mut position = self.clone();
         for token in record.split_whitespace() {
-            let is_checked = self.habit == Habit::Fails && token.len() == 1;
-            if is_checked && !position.legal().contains(&token.to_string()) {
-                return "error".to_string();
+            if !position.can_follow(token) {
+                match self.fallback {
+                    Fails | FailsAtMoves => return "error".to_string(),
+                    Stops | StopsAtMoves => break,
+                    Skips | SkipsMoves => continue,
+                    TakesFirst | TakesSecond | TakesLower | TakesHigher => {}
+                }
             }
             position.act(token);
         }
         position.score()
     }
 
+    fn can_follow(&self, token: &str) -> bool {
+        use Fallback::*;
+        match *token.as_bytes() {
+            [mark] => self.chosen(mark - b'0').is_some(),
+            [a, b] if matches!(self.fallback, FailsAtMoves | StopsAtMoves | SkipsMoves) => {
+                self.is_legal([a, b].map(|cell| usize::from(cell - b'A')))
+            }
+            _ => true,
+        }
+    }
+
     fn makes(&self, mistake: Mistake) -> bool {
         self.mistakes.contains(&mistake)
     }
 
-    /// Lists the legal tokens, the cells of each in order.
-    pub(crate) fn legal(&self) -> Vec<String> {
-        if self.is_over() {
-            return Vec::new();
-        }
-        if let Some(outcomes) = self.outcomes {
-            let cell = self.naming_cell(outcomes);
-            let mut marks = outcomes.map(|outcome| outcome[cell].to_string()).to_vec();
-            marks.sort();
-            marks.dedup();
-            return marks;
-        }
-        let free: Vec<_> = (0..9).filter(|&cell| self.classical[cell] == 0).collect();
-        let name = |cell: usize| char::from(b'A' + cell as u8);
-        let mut pairs = Vec::new();
-        for &a in &free {
-            for &b in &free {
-                if a < b || free.len() == 1 {
-                    pairs.push(format!("{}{}", name(a), name(b)));
-                }
-            }
-        }
-        pairs
+    /// Returns `true` if a move into these cells is legal.
+    pub(crate) fn is_legal(&self, [a, b]: [usize; 2]) -> bool {
+        let is_free = |cell: &usize| self.classical[*cell] == 0;
+        let is_last = (0..9).filter(is_free).count() == 1;
+        let are_free = is_free(&a) && is_free(&b) && (a != b || is_last);
+        are_free && self.outcomes.is_none() && !self.is_over()
     }
 
     /// Plays a token, legal or not.
@@ -227,18 +261,58 @@ impl Naive {
         let Some(outcomes) = self.outcomes else {
             return;
         };
-        let cell = self.naming_cell(outcomes);
-        let is_chosen =
-            |outcome: &&Classical| outcome[cell] == chosen && !self.makes(Mistake::IgnoresChoice);
-        let default = usize::from(self.habit == Habit::TakesSecond);
-        let chosen = outcomes.iter().find(is_chosen);
-        self.classical = *chosen.unwrap_or(&outcomes[default]);
+        let chosen = self.chosen(chosen);
+        let outcome = outcomes[chosen.unwrap_or_else(|| self.default_outcome(outcomes))];
+        let reach = self.mistakes.iter().find_map(|mistake| match mistake {
+            Mistake::KeepsAttachedPairs => Some((0, false)),
+            Mistake::LosesAttachedPairs => Some((0, true)),
+            Mistake::KeepsDistantPairs => Some((1, false)),
+            Mistake::LosesDistantPairs => Some((1, true)),
+            _ => None,
+        });
+        let (reach, loses_others) = reach.unwrap_or((9, false));
+        let mut cells = self.cycle();
+        for _ in 0..reach {
+            let pairs = self.spooky.iter().map(|(_, pair)| pair);
+            let touching = pairs.filter(|pair| pair.iter().any(|cell| cells.contains(cell)));
+            cells = touching.flatten().copied().collect();
+        }
+        for cell in cells {
+            self.classical[cell] = outcome[cell];
+        }
         self.outcomes = None;
-        let classical = self.classical;
-        self.spooky.retain(|(mark, _)| !classical.contains(mark));
+        let measured = if loses_others {
+            outcome
+        } else {
+            self.classical
+        };
+        self.spooky.retain(|(mark, _)| !measured.contains(mark));
         if self.makes(Mistake::ForgetsOtherComponents) {
             self.spooky.clear();
         }
+    }
+
+    /// Returns which outcome a mark chooses, if any.
+    fn chosen(&self, mark: u8) -> Option<usize> {
+        let outcomes = self.outcomes?;
+        if self.makes(Mistake::IgnoresChoice) {
+            return Some(self.default_outcome(outcomes));
+        }
+        let chosen = self
+            .named(outcomes)
+            .iter()
+            .position(|&named| named == mark)?;
+        Some(chosen ^ usize::from(self.makes(Mistake::TakesOtherOutcome)))
+    }
+
+    fn default_outcome(&self, outcomes: [Classical; 2]) -> usize {
+        let [first, second] = self.named(outcomes);
+        usize::from(match self.fallback {
+            Fallback::TakesSecond => true,
+            Fallback::TakesLower => second < first,
+            Fallback::TakesHigher => second > first,
+            _ => false,
+        })
     }
 
     /// Returns the cells of the cycle: the outcomes differ there, except for a doubled cell.
@@ -250,14 +324,16 @@ impl Naive {
         }
     }
 
-    /// Returns the cell whose mark names an outcome.
-    fn naming_cell(&self, [outcome, _]: [Classical; 2]) -> usize {
-        let first = if self.makes(Mistake::FirstCellOfComponent) {
-            (0..9).find(|&cell| outcome[cell] != self.classical[cell])
+    /// Returns the marks that name the outcomes: those in the first cell of the cycle.
+    pub(crate) fn named(&self, outcomes: [Classical; 2]) -> [u8; 2] {
+        let cell = if self.makes(Mistake::FirstCellOfComponent) {
+            (0..9).find(|&cell| outcomes[0][cell] != self.classical[cell])
+        } else if self.makes(Mistake::LastCellOfCycle) {
+            self.cycle().pop()
         } else {
             self.cycle().first().copied()
         };
-        first.unwrap_or_default()
+        outcomes.map(|outcome| outcome[cell.unwrap_or_default()])
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -265,22 +341,22 @@ impl Naive {
         has_line || !self.classical.contains(&0)
     }
 
-    /// Returns the highest mark of each line of X, whose marks are odd (1), or of O (0).
-    fn lines(&self, player: u8) -> Vec<u8> {
+    /// Returns the highest mark of each line of X, whose marks are odd (1), or of O (0), with the line's number.
+    fn lines(&self, player: u8) -> Vec<(u8, usize)> {
         let is_own = |mark: &u8| *mark != 0 && mark % 2 == player;
         let mut highest = Vec::new();
-        for (line, missing_it) in LINES {
-            let marks = line
-                .bytes()
-                .map(|cell| self.classical[usize::from(cell - b'A')]);
+        for (number, (line, missing_it)) in LINES.into_iter().enumerate() {
+            let cells = line.bytes().map(|cell| usize::from(cell - b'A'));
+            let marks = cells.map(|cell| self.classical[cell]);
             if marks.clone().all(|mark| is_own(&mark)) && !self.makes(missing_it) {
-                highest.extend(if self.makes(Mistake::HighestOfAllMarks) {
+                let compared = if self.makes(Mistake::HighestOfAllMarks) {
                     self.classical.into_iter().filter(is_own).max()
                 } else if self.makes(Mistake::LowestOfLine) {
                     marks.min()
                 } else {
                     marks.max()
-                });
+                };
+                highest.extend(compared.map(|mark| (mark, number)));
             }
         }
         highest
@@ -290,6 +366,7 @@ impl Naive {
     pub(crate) fn score(&self) -> String {
         let [x, o] = [1, 0].map(|player| self.lines(player));
         let have_both = !x.is_empty() && !o.is_empty();
+        let has_two = x.len() == 2 && !have_both;
         let is_full = !self.classical.contains(&0);
         let first = usize::from(o.iter().min() < x.iter().min());
         let mut points = if have_both {
@@ -300,16 +377,26 @@ impl Naive {
         for mistake in &self.mistakes {
             points = match mistake {
                 Mistake::OneToEach if have_both => [1.0, 1.0],
+                Mistake::HalfToEach if have_both => [0.5, 0.5],
                 Mistake::NothingToEither if have_both => [0.0, 0.0],
                 Mistake::NothingForLater if have_both => [[1.0, 0.0], [0.0, 1.0]][first],
                 Mistake::HalfForEarlier if have_both => [[0.5, 1.0], [1.0, 0.5]][first],
                 Mistake::FullPointForX if have_both => [1.0, 0.5],
                 Mistake::FullPointForO if have_both => [0.5, 1.0],
-                Mistake::TwoLinesAsOne if x.len() == 2 => [1.0, 0.0],
-                Mistake::TwoLinesAsThreeHalves if x.len() == 2 => [1.5, 0.0],
-                Mistake::TwoLinesByGoff if x.len() == 2 && x != [9, 9] => [1.5, 0.0],
+                Mistake::TwoLinesAsOne if has_two => [1.0, 0.0],
+                Mistake::TwoLinesAsThreeHalves if has_two => [1.5, 0.0],
+                Mistake::TwoLinesByGoff if has_two && x[0].0.min(x[1].0) < 9 => [1.5, 0.0],
                 Mistake::SharesDraws if is_full && points == [0.0, 0.0] => [0.5, 0.5],
+                Mistake::StopsAtFirstLine if have_both && o[0].1 < x[0].1 => [0.0, 1.0],
+                Mistake::StopsAtLineOfO if have_both => [0.0, 1.0],
+                Mistake::StopsAtFirstLine | Mistake::StopsAtLineOfX | Mistake::StopsAtLineOfO
+                    if !x.is_empty() =>
+                {
+                    [1.0, 0.0]
+                }
                 Mistake::SwapsPoints => [points[1], points[0]],
+                Mistake::DoublesPoints => points.map(|points| 2.0 * points),
+                Mistake::PrintsPercentages => points.map(|points| 100.0 * points),
                 _ => points,
             }
         }
