@@ -86,7 +86,7 @@ fn records_can_be_converted_in_a_pipe() {
             "qttt check --each argument 'f() { ./mine $1; }; f'",
             "test ${#1} = 2 && qttt \"$@\"",
         ),
-        ("qttt check 'tee tests.txt | ./mine'", "qttt"),
+        ("qttt check --save tests.tsv ./mine", "qttt"),
     ] {
         assert_contains(page, command);
         for (program, is_right) in [(mine, true), ("echo 0 0", false)] {
@@ -116,8 +116,8 @@ fn a_wrong_answer_is_shown_with_the_likely_mistake() {
         assert_contains(rest, part);
     }
     for (options, count) in [
-        (&["-n", "2000"][..], "1,354 of 2,000"),
-        (&["--each", "stdin"], "133 of 200"),
+        (&["-n", "2000"][..], "1,356 of 2,000"),
+        (&["--each", "stdin"], "139 of 200"),
     ] {
         let said = fault("qttt \"$@\" | sed 's/\\(.*\\) \\(.*\\)/\\2 \\1/'", options);
         assert_starts_with(&said, &format!("{count} answers are wrong.\n"));
@@ -162,7 +162,7 @@ fn the_exit_code_is_the_same_if_nobody_reads_the_verdict() {
 #[test]
 fn standard_error_precedes_the_verdict() {
     for line in [
-        "exit 1 => The scorer printed nothing (exit status: 1).\n\n  AB\n\nexpected: 0 0\n\nDoes",
+        "exit 1 => The scorer printed nothing (exit status: 1).\n\n  CI\n\nexpected: 0 0\n\nDoes",
         "qttt | sed 's/0/1/; 3q'; exit 1 => After 3 answers, 3 of them wrong: the scorer stopped (exit status: 1).\n",
     ] {
         let (program, verdict) = line.split_once(" => ").expect("a verdict");
@@ -253,15 +253,15 @@ fn an_answer_is_quoted_only_if_a_reader_would_miss_its_spaces() {
 }
 
 /// Each program, and the first line about its answers to 100 records.
-const FAULTS: &str = r#"qttt | sed 's/0\.5/0,5/' => After 29 correct answers: expected two numbers, X's points and O's; found three: 1 0,5
+const FAULTS: &str = r#"qttt | sed 's/0\.5/0,5/' => After 21 correct answers: expected two numbers, X's points and O's; found three: 1 0,5
 qttt | sed 's/ /\n/' => Expected two numbers, X's points and O's; found one: 0
 qttt | sed 's/.*/draw/' => Expected two numbers, X's points and O's; found none: draw
 qttt | sed 's/.*//' => Expected two numbers, X's points and O's; found none: ""
 qttt | sed 's/.*/0,0 0,0/' => Expected two numbers, X's points and O's; found more: 0,0 0,0
 yes => Expected two numbers, X's points and O's; found none: y
 yes 1 | tr -d '\n' => Expected two numbers, X's points and O's; found one: 111111111111111111111111111111111111111111111111111111111111...
-qttt | sed p => After 100 answers, 65 of them wrong: the scorer printed an extra line: 1 0
-qttt | sed 5d => After 99 answers, 57 of them wrong: the scorer stopped (exit status: 0).
+qttt | sed p => After 100 answers, 71 of them wrong: the scorer printed an extra line: 1 0
+qttt | sed 5d => After 99 answers, 62 of them wrong: the scorer stopped (exit status: 0).
 qttt; echo 0 0 => After 100 correct answers: the scorer printed an extra line: 0 0
 qttt; echo 'Moves: ' => After 100 correct answers: the scorer printed an extra line: "Moves: "
 qttt; cat /dev/zero => After 100 correct answers: the scorer printed an extra line: "\0
@@ -308,12 +308,12 @@ const SLOW: [(&str, &[&str], &str); 6] = [
     (
         "while read -r record; do case $record in *CG*) sleep 100; esac; qttt \"$record\" </dev/null; done",
         &[],
-        "After 6 correct answers: the scorer neither answered nor exited within 3 s.\n\n  CE BD EG FH CG 1\n\nexpected: 1 0\n",
+        "After 10 correct answers: the scorer neither answered nor exited within 3 s.\n\n  BH BG GI AI DF BC CG 2\n\nexpected: 0.5 1\n",
     ),
     (
         "printf 0; sleep 100",
         &["--each", "stdin"],
-        "The scorer neither answered nor exited within 3 s.\n\n  AB\n\nexpected: 0 0\n",
+        "The scorer neither answered nor exited within 3 s.\n\n  HI BG IB CE BG 2\n\nexpected: 1 0\n",
     ),
     (
         "qttt; sleep 100",
@@ -362,20 +362,43 @@ fn copies_of_a_scorer_that_share_a_file_can_run_one_after_another() {
 }
 
 #[test]
+fn the_records_are_saved_with_their_scores() {
+    let (_folder, [table]) = temporary(["tests.tsv"]);
+    // The records are complete even if the scorer is wrong, and started again.
+    fault("sed 's/.*/0 0/'", &["-n", "300", "--save", &table]);
+    let saved = content(&table);
+    let (header, rows) = saved.split_once('\n').expect("a header");
+    assert_eq!(header, "record\tx\to");
+    assert_eq!(rows.lines().count(), 300);
+    let records = rows
+        .lines()
+        .map(|row| row.split('\t').next().expect("a record"));
+    let scores = printed(&[], records.collect::<Vec<_>>().join("\n"));
+    let answers = rows
+        .lines()
+        .map(|row| row.split_once('\t').expect("a score").1);
+    assert!(answers.eq(scores.replace(' ', "\t").lines()), "{saved}");
+    let (code, _, stderr) = check("qttt", &["--save", "/no/such/file"]);
+    assert_eq!(code, 2);
+    assert_contains(&stderr, "cannot write /no/such/file: ");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_records() {
-    let asked = |seed: &str| {
-        let (_folder, [file]) = temporary(["asked"]);
-        let program = format!("tee '{file}' | qttt");
-        is_right(&program, &["-n", "300", "--seed", seed]);
-        content(&file)
+    let saved = |seed: &str| {
+        let (_folder, [table]) = temporary(["saved.tsv"]);
+        is_right("qttt", &["-n", "300", "--seed", seed, "--save", &table]);
+        content(&table)
     };
-    assert_eq!(asked("1"), asked("1"));
-    assert_ne!(asked("1"), asked("2"));
-    let records = asked("1");
-    assert_eq!(records.lines().count(), 300);
-    let different: BTreeSet<_> = records.lines().collect();
-    assert_eq!(different.len(), 300);
-    assert!(!printed(&["--json"], &*records).contains("\"measure\""));
-    let actions = |record: &str| record.split(' ').count();
-    assert!(records.lines().is_sorted_by_key(actions), "{records}");
+    assert_eq!(saved("1"), saved("1"));
+    assert_ne!(saved("1"), saved("2"));
+    let saved = saved("1");
+    let rows = saved.lines().skip(1);
+    let records: Vec<_> = rows.filter_map(|row| row.split('\t').next()).collect();
+    assert_eq!(records.iter().collect::<BTreeSet<_>>().len(), 300);
+    assert!(!printed(&["--json"], records.join("\n")).contains("\"measure\""));
+    assert!(
+        records.is_sorted_by_key(|record| record.split(' ').count()),
+        "{saved}"
+    );
 }

@@ -11,12 +11,14 @@ mod samples;
 mod scorer;
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
 use std::slice;
 use std::time::Duration;
 
-use anyhow::bail;
-use clap::{ValueEnum, value_parser};
-use qttt::{Action, Record, Step, draw};
+use anyhow::{Context, bail};
+use clap::{ValueEnum, ValueHint, value_parser};
+use qttt::{Action, Player, Record, Step, draw};
 
 use answer::{is_wrong, numbers, right_answer, values_of};
 use naive::{Fallback, Mistake, Naive};
@@ -24,6 +26,7 @@ use samples::{has_turned_pair, samples, simpler};
 use scorer::{Each, Fault, Scorer, Trial};
 
 use crate::command_line::{ShellCommand, parse_seconds};
+use crate::input::name_of;
 use crate::process::{Stop, interruptible, is_not_run, killed_by};
 use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
 use crate::terminal::progress::Progress;
@@ -63,6 +66,12 @@ pub(crate) struct Check {
     #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     records: Option<u32>,
 
+    /// Write the records to a file, each with its correct score
+    ///
+    /// The file is a table with a header: record, x, o. It is written before the scorer runs.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    save: Option<PathBuf>,
+
     /// Random seed
     ///
     /// The same seed gives the same records everywhere.
@@ -82,6 +91,10 @@ impl Check {
         let default = if self.each.is_some() { 200 } else { 10_000 };
         let count = self.records.unwrap_or(default) as usize;
         let records = samples(count, self.seed);
+        if let Some(file) = &self.save {
+            let written = fs::write(file, table_of(&records));
+            written.with_context(|| format!("cannot write {}", name_of(file)))?;
+        }
         let checked = interruptible(|runner| {
             let progress = Progress::counting(count, "records");
             let scorer = Scorer {
@@ -150,6 +163,17 @@ impl Check {
             }
         }
     }
+}
+
+/// Writes records with their scores as a table.
+fn table_of(records: &[Record]) -> String {
+    let mut table = "record\tx\to\n".to_string();
+    for record in records {
+        let score = record.position().score();
+        let [x, o] = Player::ALL.map(|player| score.points(player));
+        table += &format!("{record}\t{x}\t{o}\n");
+    }
+    table
 }
 
 /// Checks a scorer with records, the shortest first. Returns what it has done with them, and an explanation of its
