@@ -8,6 +8,7 @@ mod generate;
 mod help;
 mod html;
 mod messages;
+mod mutations;
 mod notations;
 mod page;
 mod play;

@@ -11,7 +11,7 @@ mod standings;
 mod compliance;
 mod leftovers;
 mod play;
-mod records;
+pub(crate) mod records;
 mod referee;
 mod replay;
 mod rounds;

@@ -12,15 +12,15 @@ use crate::support::{
 };
 
 /// A record of a game on 3,2.
-pub(super) fn record(x: &str, o: &str, moves: &str, winner: Option<&str>, reason: &str) -> Value {
+pub(crate) fn record(x: &str, o: &str, moves: &str, winner: Option<&str>, reason: &str) -> Value {
     json!({"board": "3,2", "x": x, "o": o, "winner": winner, "reason": reason, "moves": moves})
 }
 
 /// X has a line.
-pub(super) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
+pub(crate) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
 
 /// Nobody has a line.
-pub(super) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
+pub(crate) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
 
 /// The arguments of a tournament of `a` and `b` with a record.
 fn resume(record: &str) -> Vec<&str> {

@@ -1,8 +1,8 @@
 //! Quantum tic-tac-toe, as a user of the library sees it.
 
 mod known;
-mod notations;
+pub(crate) mod notations;
 mod perft;
 mod pictures;
 mod positions;
-mod rules;
+pub(crate) mod rules;

@@ -48,21 +48,26 @@ fn in_state_string(step: &Step, chance: &mut Chance) -> String {
     }
 }
 
+/// Writes a record in letters, in numbers, and in Goff's notation, each with anything that is allowed around tokens.
+pub(crate) fn in_every_notation(record: &Record, chance: &mut Chance) -> [String; 3] {
+    let letters = written(record, chance, |action| action.to_string());
+    let numbers = written(record, chance, in_numbers);
+    let steps = record.steps();
+    let steps = steps.map(|step| in_state_string(&step, chance));
+    let steps: Vec<_> = steps.collect();
+    let end = chance.one_of(&["", ";", " ; {X=0,O=0}", "{X=1, O=0.5}"]);
+    let mut state = steps.join(chance.one_of(&[";", "; ", " ;\n"])) + end;
+    if chance.below(2) == 0 {
+        state = state.to_lowercase();
+    }
+    [letters, numbers, state]
+}
+
 #[test]
 fn every_notation_gives_the_same_record() {
     let mut chance = Chance::new(1);
     for record in games(3_000, 62) {
-        let letters = written(&record, &mut chance, |action| action.to_string());
-        let numbers = written(&record, &mut chance, in_numbers);
-        let steps = record.steps();
-        let steps = steps.map(|step| in_state_string(&step, &mut chance));
-        let steps: Vec<_> = steps.collect();
-        let end = chance.one_of(&["", ";", " ; {X=0,O=0}", "{X=1, O=0.5}"]);
-        let mut state = steps.join(chance.one_of(&[";", "; ", " ;\n"])) + end;
-        if chance.below(2) == 0 {
-            state = state.to_lowercase();
-        }
-        for text in [letters, numbers, state] {
+        for text in in_every_notation(&record, &mut chance) {
             assert_eq!(text.parse().as_ref(), Ok(&record), "{text}");
         }
     }

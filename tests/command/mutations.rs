@@ -1,0 +1,193 @@
+//! Texts with a few bytes changed: each is read as the naive scorer reads it, or is an error.
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use qttt::hypercube::protocol;
+use qttt::{Position, Record, Status, score_lines};
+use serde_json::Value;
+
+use crate::hypercube::records::{FULL, ROW, record};
+use crate::quantum::notations::in_every_notation;
+use crate::quantum::rules::assert_agrees;
+use crate::support::chance::Chance;
+use crate::support::naive::Naive;
+use crate::support::run;
+
+/// Bytes that mean something in a text, and some that never do.
+const BYTES: &[u8] = b"ABCDEFGHI123456789 abJ0XO,;.-+()@![]{}|/#\"\n\t\x0c\0\xc3\xa9\xff";
+
+/// Inserts, replaces, removes, swaps, or repeats one to five bytes or parts of a text.
+fn mutated(text: &str, chance: &mut Chance) -> Vec<u8> {
+    let mut mutated = text.as_bytes().to_vec();
+    for _ in 0..=chance.below(5) {
+        let place = chance.below(mutated.len() + 1);
+        let byte = chance.one_of(&[BYTES, text.as_bytes()].concat());
+        match chance.below(5) {
+            0 => mutated.insert(place, byte),
+            1 if place < mutated.len() => mutated[place] = byte,
+            2 if place < mutated.len() => drop(mutated.remove(place)),
+            3 if place + 1 < mutated.len() => mutated.swap(place, place + 1),
+            4 => mutated.extend_from_within(place..),
+            _ => {}
+        }
+    }
+    mutated
+}
+
+fn random_record(chance: &mut Chance) -> Record {
+    let record = Naive::played(chance).1.join(" ");
+    record.parse().expect("legal")
+}
+
+/// Checks that the naive scorer reads a record in letters as it was read, or that its error is well-formed. Returns
+/// `true` if it was read.
+fn is_read(text: &[u8]) -> bool {
+    let case = text.escape_ascii();
+    match Record::try_from(text) {
+        Ok(record) => {
+            let naive = Naive::replay(&record.to_string());
+            let naive = naive.unwrap_or_else(|| panic!("{case}: illegal {record}"));
+            assert_agrees(&record.position(), &naive);
+            true
+        }
+        Err(error) => {
+            let span = error.span();
+            assert!(span.bytes.start < span.bytes.end, "{case}: {error:?}");
+            assert!(span.bytes.end <= text.len(), "{case}: {error:?}");
+            let number = span.move_number.map_or(0, u8::from);
+            assert!(number <= 10, "{case}: {error:?}");
+            let error = error.to_string();
+            assert!(!error.contains(char::is_control), "{case}: {error}");
+            false
+        }
+    }
+}
+
+fn reads_mutated_record(chance: &mut Chance) -> bool {
+    let record = random_record(chance);
+    let texts = in_every_notation(&record, chance);
+    let text = mutated(&chance.one_of(&texts), chance);
+    let is_read = is_read(&text);
+    // The naive scorer reads only letters, and no separators.
+    let first = text.trim_ascii_start().first();
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace();
+    if !first.is_some_and(u8::is_ascii_digit) && text.iter().all(is_plain) {
+        let naive = std::str::from_utf8(&text).ok().and_then(Naive::replay);
+        assert_eq!(is_read, naive.is_some(), "{}", text.escape_ascii());
+    }
+    // Sixteen lines are scored at a time; the texts between the mutated ones are legal.
+    let line: Vec<u8> = text.into_iter().filter(|&byte| byte != b'\n').collect();
+    let legal = record.to_string();
+    let lines = [&line[..], legal.as_bytes()].repeat(10);
+    score_lines(&lines.join(&b'\n'), |line, score| {
+        let expected = Record::try_from(line).map(|record| record.position().score());
+        assert_eq!(score, expected, "{}", line.escape_ascii());
+    });
+    is_read
+}
+
+fn reads_mutated_position(chance: &mut Chance) -> bool {
+    let text = random_record(chance).position().to_string();
+    let text = String::from_utf8_lossy(&mutated(&text, chance)).into_owned();
+    let Ok(position) = text.parse::<Position>() else {
+        return false;
+    };
+    assert_eq!(position.to_string().parse(), Ok(position), "{text}");
+    let number = |mark: Option<qttt::Mark>| mark.map_or(0, qttt::Mark::number);
+    let pairs = position.spooky_marks().map(|spooky| {
+        let [a, b] = spooky.cells;
+        (spooky.mark.number(), [a.index(), b.index()])
+    });
+    let mut naive = Naive {
+        classical: qttt::Cell::ALL.map(|cell| number(position.classical(cell))),
+        spooky: pairs.collect(),
+        moves: position.moves(),
+        ..Naive::default()
+    };
+    if let Status::Measure { .. } = position.status() {
+        // The last move closed a cycle: the naive scorer makes it again.
+        let (_, [a, b]) = naive.spooky.pop().expect("a cycle has a mark");
+        naive.moves -= 1;
+        naive.act(
+            &[a, b]
+                .map(|cell| qttt::Cell::ALL[cell].to_string())
+                .concat(),
+        );
+    }
+    assert_agrees(&position, &naive);
+    true
+}
+
+fn reads_mutated_link(chance: &mut Chance) -> bool {
+    let record = random_record(chance).to_string().replace(' ', ".");
+    let start = chance.one_of(&["http://127.0.0.1:8000/?o=easy#", "HTTPS://qttt.example/#"]);
+    is_read(&mutated(&format!("{start}{record}"), chance))
+}
+
+/// Gives `hypercube standings` a record file. If the command accepts it, every game is a game by the rules.
+fn reads_mutated_record_file(chance: &mut Chance) -> bool {
+    let games = [
+        record("a", "b", ROW, Some("X"), "line"),
+        record("b", "a", FULL, None, "draw"),
+        record("a", "b", "0,0;1,1", Some("O"), "time"),
+    ];
+    let lines = games.map(|game| format!("{game}\n"));
+    let text = mutated(&lines.concat(), chance);
+    let case = text.escape_ascii().to_string();
+    let (code, _, stderr) = run(&["hypercube", "standings", "-"], text.clone());
+    if code != 0 {
+        assert_eq!(code, 2, "{case}: {stderr}");
+        assert!(stderr.starts_with("error: <stdin>"), "{case}: {stderr}");
+        return false;
+    }
+    let lines = text.split(|&byte| byte == b'\n');
+    for game in lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok()) {
+        let board = game["board"].as_str().and_then(|board| board.parse().ok());
+        let moves = game["moves"].as_str().expect(&case);
+        let end = protocol::replay(board.expect(&case), moves).expect(&case);
+        let winner = end.winner().map(qttt::Player::name);
+        assert!(
+            game["reason"] == "time" || game["winner"].as_str() == winner,
+            "{case}"
+        );
+        assert_eq!(game["reason"] == "time", !end.is_over(), "{case}");
+    }
+    true
+}
+
+#[test]
+fn mutated_records_are_read_as_the_naive_scorer_reads_them() {
+    let mut chance = Chance::new(2);
+    let read = (0..5_000)
+        .filter(|_| reads_mutated_record(&mut chance))
+        .count();
+    assert!((500..4_500).contains(&read), "{read}");
+}
+
+/// `SEED=2 cargo test --release --test main mutated_texts -- --ignored --nocapture`
+#[test]
+#[ignore = "takes four minutes"]
+fn mutated_texts_of_every_kind_are_read_correctly_or_are_errors() {
+    let seed = env::var("SEED").map_or(1, |seed| seed.parse().expect("a number"));
+    let kinds: [(_, fn(&mut Chance) -> bool); 4] = [
+        ("records", reads_mutated_record),
+        ("positions", reads_mutated_position),
+        ("links", reads_mutated_link),
+        ("record files", reads_mutated_record_file),
+    ];
+    for (kind, reads) in kinds {
+        let mut chance = Chance::new(seed);
+        let (mut read, mut errors) = (0, 0);
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(60) {
+            *if reads(&mut chance) {
+                &mut read
+            } else {
+                &mut errors
+            } += 1;
+        }
+        println!("{kind}, seed {seed}: {read} read, {errors} errors");
+        assert!(read > 0 && errors > 0, "{kind}");
+    }
+}
