@@ -5,7 +5,7 @@
 //! ```text
 //!  decision: what an action lost
 //!    └─→ Solver: values, best actions
-//!          └─→ prover: is the value at least a goal? ─→ proven: what was answered before
+//!          └─→ prover: is the value at least a goal? ─→ transpositions: what was answered before
 //!                └─→ key: equal for equivalent positions
 //! ```
 
@@ -13,8 +13,8 @@ mod canonical;
 mod closing;
 mod decision;
 pub(super) mod key;
-mod proven;
 mod prover;
+mod transpositions;
 
 use std::cmp::Reverse;
 
@@ -22,8 +22,8 @@ use crate::{Action, Player, Position, Score};
 pub use canonical::canonical;
 pub use decision::Decision;
 use key::Keyed;
-use proven::Proven;
 use prover::Prover;
+use transpositions::Transpositions;
 
 /// A solver of positions. It keeps what it has proven in a table, which threads can share.
 ///
@@ -38,7 +38,7 @@ use prover::Prover;
 /// ```
 #[derive(Debug, Default)]
 pub struct Solver {
-    proven: Proven,
+    transpositions: Transpositions,
 }
 
 /// The result of solving a position.
@@ -64,14 +64,14 @@ impl Solver {
     /// moves have been made and a move is due: a million, up to symmetry and history.
     #[must_use]
     pub fn value(&self, position: &Position) -> Score {
-        Prover::new(&self.proven).value(&Keyed::of(position), Score::O, Score::XTwice)
+        Prover::new(&self.transpositions).value(&Keyed::of(position), Score::O, Score::XTwice)
     }
 
     /// Returns the value of a position and of each legal action.
     #[must_use]
     pub fn solve(&self, position: &Position) -> Solution {
         let node = Keyed::of(position);
-        let mut prover = Prover::new(&self.proven);
+        let mut prover = Prover::new(&self.transpositions);
         let value = prover.value(&node, Score::O, Score::XTwice);
         let player = position.actor();
         // No action is better than the value of the position.

@@ -8,22 +8,22 @@
 use std::cmp::Reverse;
 
 use super::key::{KEY_MOVES, Keyed};
-use super::proven::Proven;
+use super::transpositions::Transpositions;
 use crate::{Action, Cell, CellSet, Player, Position, Score, Status};
 
 /// The weight of each pair of cells: how often, and how early in the game, a move in them was good.
 type History = [[u64; 9]; 9];
 
 pub(super) struct Prover<'p> {
-    proven: &'p Proven,
+    transpositions: &'p Transpositions,
     /// The histories of X's and of O's good moves.
     history: [History; 2],
 }
 
 impl<'p> Prover<'p> {
-    pub(super) const fn new(proven: &'p Proven) -> Self {
+    pub(super) const fn new(transpositions: &'p Transpositions) -> Self {
         Self {
-            proven,
+            transpositions,
             history: [[[0; 9]; 9]; 2],
         }
     }
@@ -58,12 +58,13 @@ impl<'p> Prover<'p> {
             }
             Status::Move(player) => {
                 let key = node.has_key().then(|| node.key());
-                if let Some(holds) = key.and_then(|key| self.proven.is_at_least(key, goal)) {
+                if let Some(holds) = key.and_then(|key| self.transpositions.is_at_least(key, goal))
+                {
                     return holds;
                 }
                 let holds = self.has_good_move(node, goal, player) == (player == Player::X);
                 if let Some(key) = key {
-                    self.proven.store(key, goal, holds);
+                    self.transpositions.store(key, goal, holds);
                 }
                 holds
             }

@@ -14,15 +14,15 @@ use crate::Score;
 /// it misses. A goal is a score other than the lowest. At least one bit is set, so 0 is an empty entry. The other bits
 /// are the key.
 #[derive(Default)]
-pub(super) struct Proven {
+pub(super) struct Transpositions {
     /// Allocated when the first position is solved.
     entries: OnceLock<Box<[AtomicU64]>>,
 }
 
 /// Omits the entries: two million.
-impl fmt::Debug for Proven {
+impl fmt::Debug for Transpositions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Proven").finish_non_exhaustive()
+        f.debug_struct("Transpositions").finish_non_exhaustive()
     }
 }
 
@@ -31,7 +31,7 @@ const ENTRIES_BITS: u32 = 21;
 
 const GOALS: u32 = Score::ALL.len() as u32 - 1;
 
-impl Proven {
+impl Transpositions {
     /// Returns whether the value is at least `goal`, or `None` if that isn't known.
     pub(super) fn is_at_least(&self, key: Key, goal: Score) -> Option<bool> {
         let entry = self

@@ -1,0 +1,285 @@
+//! Alpha-beta search with threat sequences at every position.
+//!
+//! Principal variation search with iterative deepening and a transposition table. A position in which the player to
+//! move has a winning threat sequence is not searched further. If the opponent has a null-move threat, a sequence that
+//! it would have if it were to move, only moves that may break it are tried. The search stops after a number of nodes,
+//! never at a time.
+
+use super::bands::{PROVEN, is_decisive, likely, loses, wins};
+use super::transpositions::{NO_CELL, Transpositions, Visited};
+use super::tuning;
+use crate::Player;
+use crate::hypercube::line_counts::Wins;
+use crate::hypercube::scores::Scores;
+use crate::hypercube::threats::{Failure, Sequence, Threats};
+
+pub(super) struct Search {
+    scores: Scores,
+    /// The searches for sequences, and the nodes left.
+    threats: Threats,
+    table: Transpositions,
+    /// Moves of the positions on the path, one after the other, each with its score.
+    moves: Vec<(i32, u32)>,
+    /// The factor by which the number of listed moves has grown.
+    breadth: usize,
+    /// The nodes that a visit counts as, without its searches for sequences.
+    nodes_of_visit: u64,
+}
+
+/// The bounds of all scores.
+const ALL: (i64, i64) = (-PROVEN, PROVEN);
+
+impl Search {
+    /// Prepares a search that visits up to `nodes` nodes.
+    pub(super) fn new(scores: Scores, nodes: u64) -> Self {
+        let entries = nodes.clamp(1 << 8, tuning::MAX_ENTRIES).next_power_of_two();
+        let cells = scores.counts.lines.cell_count() as u64;
+        Self {
+            scores,
+            nodes_of_visit: 1 + cells / tuning::CELLS_PER_NODE,
+            threats: Threats::new(nodes),
+            table: Transpositions::new(entries as usize),
+            moves: Vec::new(),
+            breadth: 1,
+        }
+    }
+
+    /// Returns the best of some moves, given in the order of their scores, and its score at the last completed depth.
+    /// The player can't complete a line.
+    pub(super) fn best_move(mut self, player: Player, cells: &[u32]) -> (u32, i64) {
+        self.moves = cells.iter().map(|&cell| (0, cell)).collect();
+        let mut last_score = 0;
+        let free = self.scores.counts.free();
+        let mut depth = 1;
+        while depth <= tuning::MAX_DEPTH && depth as usize <= free {
+            self.table.iteration += 1;
+            let root = Visited::new(player, depth, 0, 0);
+            let best = self.best_of(&root, 0, ALL);
+            if let Some((place, _)) = best {
+                self.moves[..=place].rotate_right(1);
+            }
+            let Some((_, score)) = best.filter(|_| !self.is_stopped()) else {
+                break;
+            };
+            last_score = score;
+            if wins(score) || loses(score) {
+                break;
+            }
+            if is_decisive(score) && self.breadth < free {
+                self.breadth *= 2;
+                self.table.clear();
+            } else {
+                depth += 1;
+            }
+        }
+        (self.moves[0].1, last_score)
+    }
+
+    /// Returns the index and the score of the best of the listed moves from `first` on, among the moves tried before
+    /// the search stopped.
+    fn best_of(
+        &mut self,
+        node: &Visited,
+        first: usize,
+        (mut alpha, beta): (i64, i64),
+    ) -> Option<(usize, i64)> {
+        let mut best = None;
+        for place in first..self.moves.len() {
+            let (_, cell) = self.moves[place];
+            let score = self.visit_move(cell, node, (alpha, beta), place == first);
+            if self.is_stopped() {
+                break;
+            }
+            if best.is_none_or(|(_, highest)| score > highest) {
+                best = Some((place, score));
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    const fn is_stopped(&self) -> bool {
+        self.threats.left() == 0
+    }
+
+    /// Returns the score of a position for the player to move, within the bounds; meaningless if the search has
+    /// stopped.
+    fn visit(&mut self, player: Player, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
+        self.threats.spend(self.nodes_of_visit);
+        if self.is_stopped() {
+            return 0;
+        }
+        let counts = &self.scores.counts;
+        if counts.winning_cell(player).is_some() {
+            return PROVEN - ply - 1;
+        }
+        let forced = match counts.wins(player.opponent()) {
+            Wins::None => None,
+            Wins::One(cell) => Some(cell),
+            Wins::Several => return ply + 2 - PROVEN,
+        };
+        if counts.free() == 0 {
+            return 0;
+        }
+        let mut node = Visited::new(player, depth, ply, counts.hash());
+        let known = self.table.probe(node.hash);
+        node.searched = known.map_or([0; 2], |entry| entry.searched);
+        if let Some(score) = known.and_then(|entry| entry.score_within(bounds, &node)) {
+            return score;
+        }
+        let (score, best, bounds) = if let Some(sequence) = self.sequence(&mut node, player) {
+            let score = PROVEN - ply - sequence.plies() as i64;
+            (score, sequence.first(), ALL)
+        } else if let Some(cell) = forced {
+            let score = self.visit_after(cell, &node, depth - 1, bounds);
+            (score, cell, bounds)
+        } else if depth <= 0 {
+            // The lead of the player's lines, plus a fraction of the gain of its next move.
+            let best = self.scores.cells(player).iter().copied().max();
+            let tempo = i64::from(best.unwrap_or(0)) / tuning::TEMPO;
+            (self.scores.lead(player) + tempo, NO_CELL, ALL)
+        } else {
+            let threat = self.sequence(&mut node, player.opponent());
+            let preferred = known.map_or(NO_CELL, |entry| entry.best);
+            let (score, best) = self.visit_moves(&node, bounds, threat.as_ref(), preferred);
+            (score, best, bounds)
+        };
+        if !self.is_stopped() {
+            self.table.store(&node, score, bounds, best);
+        }
+        score
+    }
+
+    /// Returns the score of the position after a move, for the player who makes it.
+    fn visit_after(&mut self, cell: u32, node: &Visited, depth: i8, bounds: (i64, i64)) -> i64 {
+        let (alpha, beta) = bounds;
+        self.scores.place(cell, node.player);
+        let score = -self.visit(node.player.opponent(), depth, (-beta, -alpha), node.ply + 1);
+        self.scores.remove(cell, node.player);
+        score
+    }
+
+    /// Returns the score of a move. Moves after the first are searched with a null window, and again if they are
+    /// better.
+    fn visit_move(&mut self, cell: u32, node: &Visited, bounds: (i64, i64), is_first: bool) -> i64 {
+        let (alpha, beta) = bounds;
+        if !is_first {
+            let score = self.visit_after(cell, node, node.depth - 1, (alpha, alpha + 1));
+            if score <= alpha || score >= beta || self.is_stopped() {
+                return score;
+            }
+        }
+        self.visit_after(cell, node, node.depth - 1, bounds)
+    }
+
+    fn visit_moves(
+        &mut self,
+        node: &Visited,
+        bounds: (i64, i64),
+        threat: Option<&Sequence>,
+        preferred: u32,
+    ) -> (i64, u32) {
+        let first = self.moves.len();
+        let are_all = self.list_moves(node, threat, preferred);
+        let best = self.best_of(node, first, bounds);
+        let best = best.map(|(place, score)| (score, self.moves[place].1));
+        self.moves.truncate(first);
+        // Without moves, the opponent's sequence wins.
+        let plies = threat.map_or(0, Sequence::plies);
+        let (score, cell) = best.unwrap_or((node.ply + 1 + plies as i64 - PROVEN, NO_CELL));
+        if loses(score) && !are_all {
+            (likely(score), cell)
+        } else {
+            (score, cell)
+        }
+    }
+
+    /// Looks for a winning sequence of a player, as if it were to move, unless an earlier search was as thorough.
+    fn sequence(&mut self, node: &mut Visited, player: Player) -> Option<Sequence> {
+        let depth = node.depth.clamp(0, tuning::MAX_DOUBLINGS);
+        let thoroughness = 1 + depth as u8;
+        let searched = &mut node.searched[player as usize];
+        if *searched >= thoroughness {
+            return None;
+        }
+        let longest = tuning::LONGEST;
+        let nodes = tuning::NODES_AT_LEAF << depth;
+        let counts = &mut self.scores.counts;
+        let found = self.threats.find(counts, player, longest..=longest, nodes);
+        *searched = match found {
+            Ok(sequence) => return Some(sequence),
+            Err(Failure::Nothing) => u8::MAX,
+            Err(_) => thoroughness,
+        };
+        None
+    }
+
+    /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
+    /// Returns `true` if all are listed.
+    fn list_moves(&mut self, node: &Visited, threat: Option<&Sequence>, preferred: u32) -> bool {
+        let most = tuning::MOVES * self.breadth;
+        let mut list = Best {
+            first: self.moves.len(),
+            moves: &mut self.moves,
+            most,
+            least: -1,
+        };
+        let scores = self.scores.cells(node.player);
+        if let Some(sequence) = threat {
+            let defences = sequence.defences(&self.scores.counts, node.player);
+            for &cell in &defences {
+                let score = scores[cell as usize];
+                list.add(cell, if cell == preferred { i32::MAX } else { score });
+            }
+            return defences.len() <= most;
+        }
+        if preferred != NO_CELL && self.scores.counts.is_empty(preferred) {
+            list.add(preferred, i32::MAX);
+        }
+        for (chunk, first) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
+            // Nearly all chunks fail this test.
+            let is_high = |any, &score: &i32| any | (score > list.least);
+            if chunk.iter().fold(false, is_high) {
+                for (&score, cell) in chunk.iter().zip(first..) {
+                    if score > list.least && cell != preferred {
+                        list.add(cell, score);
+                    }
+                }
+            }
+        }
+        self.scores.counts.free() <= most
+    }
+}
+
+/// The number of scores that are compared at a time.
+const CHUNK: usize = 16;
+
+/// The moves with the highest scores, the best first, at the end of a list. Equal ones stay in order.
+struct Best<'m> {
+    moves: &'m mut Vec<(i32, u32)>,
+    first: usize,
+    most: usize,
+    /// A move is listed if its score is higher than this. The score of a taken cell never is.
+    least: i32,
+}
+
+impl Best<'_> {
+    fn add(&mut self, cell: u32, score: i32) {
+        if score <= self.least {
+            return;
+        }
+        let listed = &self.moves[self.first..];
+        let place = listed.partition_point(|&(other, _)| other >= score);
+        self.moves.insert(self.first + place, (score, cell));
+        self.moves.truncate(self.first + self.most);
+        if let Some(&(score, _)) = self.moves.get(self.first + self.most - 1) {
+            self.least = score;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

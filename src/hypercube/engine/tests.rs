@@ -1,0 +1,67 @@
+//! The player on boards with a known outcome, and its strategy for width 4.
+
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+use super::*;
+use crate::Rng;
+use crate::hypercube::sub_board::SubBoard;
+use crate::hypercube::testing::{all_cells, random_position};
+use crate::hypercube::{Board, protocol};
+
+mod exhaustive;
+mod qubic_games;
+mod qubic_outside;
+
+fn wide(dimensions: u32) -> Board {
+    Board::new(4, dimensions).unwrap()
+}
+
+/// Returns X's move without any search except that for threat sequences.
+fn sure_move(position: &Position) -> Option<Cell> {
+    let mut engine = Engine::new(position, tuning::NODES.into());
+    let cell = engine.sure_move()?;
+    Some(engine.scores.counts.lines.cell(cell))
+}
+
+/// Plays every game of the player at its default effort, until a pairing keeps the opponent from completing any line.
+/// Returns the number of these positions. From then on, the player only makes moves after which there is such a pairing
+/// again.
+fn reach_pairings(position: &Position, us: Player) -> usize {
+    assert!(!position.is_over(), "{}", protocol::write(position));
+    if position.turn() == us {
+        return reach_pairings(&after(position, choose(position).unwrap()), us);
+    }
+    if pairing::holds(&LineCounts::of(position), us, &mut { u64::MAX }) {
+        return 1;
+    }
+    let replies = position.free_cells();
+    replies
+        .map(|cell| reach_pairings(&after(position, cell), us))
+        .sum()
+}
+
+fn after(position: &Position, cell: Cell) -> Position {
+    let mut next = position.clone();
+    next.play(cell).unwrap();
+    next
+}
+
+#[test]
+fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
+    for n in 4..=6 {
+        let board = Board::new(n, 2).unwrap();
+        for us in Player::ALL {
+            assert!(reach_pairings(&Position::new(board), us) > 0);
+        }
+    }
+}
+
+/// With half of the nodes, the opponent's sequence is not found.
+#[test]
+fn late_in_a_game_the_opponents_sequence_is_still_found() {
+    let position = random_position(Board::new(5, 4).unwrap(), 150, 0);
+    let candidates = Engine::new(&position, tuning::NODES.into())
+        .candidates()
+        .len();
+    assert!((1..100).contains(&candidates), "{candidates}");
+}

@@ -1,0 +1,114 @@
+//! All games of the player on boards whose result is known from theory.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Mutex;
+use std::thread;
+
+use super::*;
+
+/// Plays the player's games against every reply and checks each end. A position that is an image of an earlier one
+/// under a symmetry is skipped.
+struct Exhaustive<'c> {
+    us: Player,
+    /// For each symmetry, the index of the image of each cell.
+    symmetries: Vec<Vec<usize>>,
+    /// Hashes of 128 bits: that two of a hundred million positions share one has a probability below 10^-22.
+    seen: Mutex<HashSet<u128>>,
+    check: &'c (dyn Fn(&Position) + Sync),
+}
+
+impl Exhaustive<'_> {
+    /// Returns how many games end. The first replies are played side by side.
+    fn run(&self, position: &Position) -> usize {
+        if position.is_over() {
+            (self.check)(position);
+            return 1;
+        }
+        if !self.seen.lock().unwrap().insert(self.hash(position)) {
+            return 0;
+        }
+        if position.turn() == self.us {
+            return self.run(&after(position, choose(position).unwrap()));
+        }
+        let replies = position.free_cells();
+        if position.moves().len() > 1 {
+            return replies.map(|cell| self.run(&after(position, cell))).sum();
+        }
+        thread::scope(|scope| {
+            let play = |cell| scope.spawn(move || self.run(&after(position, cell)));
+            let games: Vec<_> = replies.map(play).collect();
+            games.into_iter().map(|game| game.join().unwrap()).sum()
+        })
+    }
+
+    /// Hashes the smallest image of a position, which is two bits for each of at most 256 cells.
+    fn hash(&self, position: &Position) -> u128 {
+        let board = position.board();
+        let moves = position.moves().iter();
+        let cells: Vec<_> = moves.map(|cell| board.index(cell)).collect();
+        let images = self.symmetries.iter().map(|image_of| {
+            let mut image = [0_u64; 8];
+            for (&cell, stone) in cells.iter().zip([1, 2].into_iter().cycle()) {
+                let cell = image_of[cell];
+                image[cell / 32] |= stone << (2 * (cell % 32));
+            }
+            image
+        });
+        let least = images.min().unwrap();
+        let half = |seed: u64| {
+            let mut hasher = DefaultHasher::new();
+            (seed, least).hash(&mut hasher);
+            u128::from(hasher.finish())
+        };
+        half(0) << 64 | half(1)
+    }
+}
+
+/// Returns how many games end. Each end passes the check.
+fn exhaust(board: Board, us: Player, check: &(dyn Fn(&Position) + Sync)) -> usize {
+    let images = |symmetry: Symmetry| {
+        let cells = all_cells(board).map(|cell| symmetry.index(board, &cell) as usize);
+        cells.collect()
+    };
+    let exhaustive = Exhaustive {
+        us,
+        symmetries: Symmetry::all(board).map(images).collect(),
+        seen: Mutex::default(),
+        check,
+    };
+    exhaustive.run(&Position::new(board))
+}
+
+/// Returns how many games end, all won by X.
+fn wins_as_x(board: Board) -> usize {
+    exhaust(board, Player::X, &|end| {
+        assert_eq!(end.winner(), Some(Player::X), "{}", protocol::write(end));
+    })
+}
+
+#[test]
+fn never_loses_on_3x3() {
+    for us in Player::ALL {
+        let ends = exhaust(Board::new(3, 2).unwrap(), us, &|end| {
+            assert_ne!(end.winner(), Some(us.opponent()), "{:?}", end.moves());
+        });
+        assert!(ends > 10, "as {us}: {ends} games");
+    }
+}
+
+#[test]
+fn wins_as_x_on_width_3() {
+    for d in [3, 4, 5] {
+        let ends = wins_as_x(Board::new(3, d).unwrap());
+        assert!(ends > 10, "3^{d}: {ends} games");
+    }
+}
+
+/// `cargo test --release wins_4x4x4 -- --ignored`
+#[test]
+#[ignore = "takes a quarter of an hour on two cores, and 4 GB of memory"]
+fn wins_4x4x4_as_x() {
+    let ends = wins_as_x(wide(3));
+    assert!(ends > 1_000, "{ends} games");
+}
