@@ -1,18 +1,18 @@
 //! n^d tic-tac-toe: the board is a d-dimensional cube of width n.
 //!
 //! ```text
-//!  text ─→ protocol ─→ Position ─┬─→ lines ─→ line_counts ─→ threats ─→ player ─→ Cell ─→ text
+//!  text ─→ protocol ─→ Position ─┬─→ lines ─→ line_counts ─→ threats ─→ engine ─→ Cell ─→ text
 //!                         │      └─→ draw: slices as text
 //!                         └─ board, line, sub_board: the geometry
 //! ```
 //!
 //! ```
-//! use qttt::hypercube::{Board, Cell, Position, player};
+//! use qttt::hypercube::{Board, Cell, Position, engine};
 //!
 //! // X opens in a corner, and the greedy player and the built-in player finish the game.
 //! let mut position = Position::new(Board::new(3, 2)?);
 //! position.play(Cell([0, 0].into()))?;
-//! while let Some(cell) = [player::choose, player::greedy][position.moves().len() % 2](&position) {
+//! while let Some(cell) = [engine::choose, engine::greedy][position.moves().len() % 2](&position) {
 //!     position.play(cell)?;
 //! }
 //! assert!(position.is_over());
@@ -25,24 +25,24 @@
 
 mod board;
 pub mod draw;
+pub mod engine;
 mod line;
 mod line_counts;
-mod lines;
-pub mod player;
 mod position;
 pub mod protocol;
 mod qubic;
 mod scores;
 mod sub_board;
 mod symmetry;
+mod table;
 #[cfg(test)]
 mod testing;
 mod threats;
 
 pub use board::{Board, BoardError, Cell};
 pub use line::Line;
-pub use lines::Lines;
 pub use position::{Position, RuleError};
 pub use protocol::PositionError;
+pub use table::Lines;
 
 use symmetry::Symmetry;

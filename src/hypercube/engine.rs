@@ -30,10 +30,10 @@ pub use self::simple::{greedy, pseudorandom};
 /// all moves of a game together take less than a minute on one core, no matter how long the game is.
 ///
 /// ```
-/// use qttt::hypercube::{Cell, Position, player};
+/// use qttt::hypercube::{Cell, Position, engine};
 ///
 /// let position: Position = "3,2\n1,1;0,0;2,0".parse()?;
-/// assert_eq!(player::choose(&position), Some(Cell([0, 2].into())));
+/// assert_eq!(engine::choose(&position), Some(Cell([0, 2].into())));
 /// # Ok::<(), qttt::hypercube::PositionError>(())
 /// ```
 #[must_use]

@@ -7,7 +7,7 @@ use super::{board, cells, choose_quickly, play_against_chance, tournament_boards
 use crate::support::chance::Chance;
 use crate::support::run;
 use qttt::Player;
-use qttt::hypercube::{Board, Cell, Lines, Position, player, protocol};
+use qttt::hypercube::{Board, Cell, Lines, Position, engine, protocol};
 
 #[test]
 fn plays_legal_moves_and_never_loses_to_random_ones() {
@@ -56,7 +56,7 @@ fn takes_the_first_free_cell_when_no_line_can_be_completed() {
     let indices = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13];
     let moves = cells(board(4, 2), &indices);
     let position = Position::after(board(4, 2), &moves).expect("legal");
-    assert_eq!(player::choose(&position), board(4, 2).cell(14));
+    assert_eq!(engine::choose(&position), board(4, 2).cell(14));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn prints_the_move_of_the_library() {
     for (n, d, moves) in [(3, 2, 2), (5, 3, 60), (5, 3, 64)] {
         let position = opening(board(n, d), moves, &mut chance);
         let text = protocol::write(&position);
-        let cell = player::choose(&position).expect("a move");
+        let cell = engine::choose(&position).expect("a move");
         let printed = run(&["hypercube", "move"], text.as_str());
         assert_eq!(printed, (0, format!("{cell}\n"), String::new()), "{text}");
     }
@@ -92,7 +92,7 @@ fn the_same_position_gives_the_same_move_on_a_busy_machine() {
         (6, 3, 10, 60_000),
     ] {
         let position = opening(board(n, d), moves, &mut chance);
-        let choose = || player::choose_within(&position, nodes);
+        let choose = || engine::choose_within(&position, nodes);
         let alone = choose();
         let together = thread::scope(|scope| {
             let threads: Vec<_> = (0..6).map(|_| scope.spawn(choose)).collect();
@@ -121,7 +121,7 @@ fn o_replies_on_one_of_the_best_cells_not_in_line_with_x() {
 
 #[test]
 fn simple_players_return_none_once_the_game_is_over() {
-    for choose in [player::pseudorandom, player::greedy] {
+    for choose in [engine::pseudorandom, engine::greedy] {
         let mut position = Position::new(board(3, 2));
         while let Some(cell) = choose(&position) {
             position.play(cell).expect("legal");
@@ -138,7 +138,7 @@ fn greedy_completes_a_line_or_blocks_one() {
         ("", "1,1"),
     ] {
         let position = protocol::replay(board(3, 2), moves).expect("legal");
-        let cell = player::greedy(&position).expect("a move");
+        let cell = engine::greedy(&position).expect("a move");
         assert_eq!(cell.to_string(), expected, "{moves}");
     }
 }
@@ -147,7 +147,7 @@ fn greedy_completes_a_line_or_blocks_one() {
 fn searches_with_any_number_of_nodes() {
     let position = protocol::replay(board(3, 2), "1,1;0,0").expect("legal");
     for nodes in [0, 1, u32::MAX] {
-        let cell = player::choose_within(&position, nodes).expect("a move");
+        let cell = engine::choose_within(&position, nodes).expect("a move");
         assert_eq!(position.clone().play(cell), Ok(()), "{nodes} nodes");
     }
 }

@@ -1,7 +1,7 @@
 //! n^d tic-tac-toe: boards, the player, and the referee.
 
 mod boards;
-mod player;
+mod engine;
 mod protocol;
 mod show;
 mod sparse;
@@ -44,7 +44,7 @@ fn cells(board: Board, indices: &[u32]) -> Vec<Cell> {
 
 /// Chooses a move by a short search, so that a test can play many games.
 fn choose_quickly(position: &Position) -> Option<Cell> {
-    qttt::hypercube::player::choose_within(position, 10_000)
+    qttt::hypercube::engine::choose_within(position, 10_000)
 }
 
 /// Plays at most `moves` moves of a game against random ones.

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
 use anyhow::{Context, bail};
-use qttt::hypercube::{Position, draw, player, protocol};
+use qttt::hypercube::{Position, draw, engine, protocol};
 
 use crate::input::{self, check_encoding, located, without_mark};
 use crate::terminal::TextOptions;
@@ -127,7 +127,7 @@ impl Show {
 /// Reads a position from standard input and prints a move.
 pub(super) fn play_move() -> anyhow::Result<Outcome> {
     let position = read_stdin()?;
-    let cell = player::choose(&position).ok_or_else(|| {
+    let cell = engine::choose(&position).ok_or_else(|| {
         let end = match position.winner() {
             Some(winner) => format!("{winner} has won"),
             None => "the board is full".to_string(),

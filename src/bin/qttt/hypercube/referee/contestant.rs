@@ -6,7 +6,7 @@ use std::fs;
 use std::str::FromStr;
 
 use anyhow::bail;
-use qttt::hypercube::{Cell, Position, player, protocol};
+use qttt::hypercube::{Cell, Position, engine, protocol};
 
 use super::record::Fault;
 use crate::command_line::seed_or_new;
@@ -25,9 +25,9 @@ const PREFIX: &str = "builtin:";
 pub(crate) const STRONGEST: &str = "builtin:qttt";
 
 const BUILTINS: [(&str, Choose); 3] = [
-    (STRONGEST, player::choose),
-    ("builtin:greedy", player::greedy),
-    ("builtin:random", player::pseudorandom),
+    (STRONGEST, engine::choose),
+    ("builtin:greedy", engine::greedy),
+    ("builtin:random", engine::pseudorandom),
 ];
 
 /// Lists the names of the built-in players.
