@@ -1,7 +1,7 @@
 //! n^d tic-tac-toe: the board is a d-dimensional cube of width n.
 //!
 //! ```text
-//!  text ─→ protocol ─→ Position ─┬─→ lines ─→ line_counts ─→ threats ─→ engine ─→ Cell ─→ text
+//!  text ─→ protocol ─→ Position ─┬─→ table ─→ line_counts ─→ threats ─→ engine ─→ Cell ─→ text
 //!                         │      └─→ draw: slices as text
 //!                         └─ board, line, sub_board: the geometry
 //! ```
@@ -9,7 +9,7 @@
 //! ```
 //! use qttt::hypercube::{Board, Cell, Position, engine};
 //!
-//! // X opens in a corner, and the greedy player and the built-in player finish the game.
+//! // X opens in a corner, and a greedy player and the engine finish the game.
 //! let mut position = Position::new(Board::new(3, 2)?);
 //! position.play(Cell([0, 0].into()))?;
 //! while let Some(cell) = [engine::choose, engine::greedy][position.moves().len() % 2](&position) {
@@ -20,8 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The player searches a table of lines: all open lines if the board fits in memory, or else a selection of them. Line
-//! counts hold the number of stones in each. From them the player finds threat sequences.
+//! The engine searches a table of lines: all open lines if the board fits in memory, otherwise a selection of them. Line
+//! counts hold the number of stones in each line. From them, the engine finds threat sequences.
 
 mod board;
 pub mod draw;
@@ -43,6 +43,5 @@ pub use board::{Board, BoardError, Cell};
 pub use line::Line;
 pub use position::{Position, RuleError};
 pub use protocol::PositionError;
-pub use table::Lines;
 
 use symmetry::Symmetry;

@@ -47,7 +47,7 @@
 //!  quantum      report ─→ generate ─→ solve ─→ draw ─┬→ record ─→ position ─→ entanglement ─→ per_cell
 //!               lockstep ─→ game: forms of a text ───┘
 //!               score, action, mark, cell: the vocabulary
-//!  hypercube    engine ─→ threats, scores, qubic ─→ line_counts ─→ lines ─→ sub_board, position ─→ line, board
+//!  hypercube    engine ─→ threats, scores, qubic ─→ line_counts ─→ table ─→ sub_board, position ─→ line, board
 //!               draw, protocol ─→ position
 //!  both games   serialize; drawing; player: X and O; random
 //!  wasm         report, for the page

@@ -1,6 +1,6 @@
 //! A deterministic player: the same position gives the same move, on any machine.
 //!
-//! The player does the first of these that applies: it completes a line or blocks one, follows a winning threat
+//! The engine does the first of these that applies: it completes a line or blocks one, follows a winning threat
 //! sequence, or plays the move of a proven strategy. Otherwise, it searches for the best of the moves that defend
 //! against the opponent's threat sequence, or after which a pairing rules out a loss.
 //!
@@ -20,6 +20,7 @@ use std::collections::HashSet;
 use self::search::Search;
 use super::line_counts::LineCounts;
 use super::scores::Scores;
+use super::table::CellId;
 use super::threats::{Sequence, Threats};
 use super::{Cell, Position, Symmetry, qubic};
 use crate::Player;
@@ -43,6 +44,14 @@ pub fn choose(position: &Position) -> Option<Cell> {
 
 /// Chooses the next move by a shorter or longer search: up to `nodes` nodes early in the game, and fewer later.
 /// [`choose`] visits up to two million. With 0, it still completes lines, blocks them, and plays proven moves.
+///
+/// ```
+/// use qttt::hypercube::{Position, engine};
+///
+/// let position: Position = "4,3\n2,2,2".parse()?;
+/// assert!(engine::choose_within(&position, 1_000).is_some());
+/// # Ok::<(), qttt::hypercube::PositionError>(())
+/// ```
 #[must_use]
 pub fn choose_within(position: &Position, nodes: u32) -> Option<Cell> {
     if position.is_over() {
@@ -53,14 +62,14 @@ pub fn choose_within(position: &Position, nodes: u32) -> Option<Cell> {
     }
     let mut engine = Engine::new(position, nodes.into());
     let cell = engine.sure_move().or_else(|| engine.likely_move());
-    cell.map(|cell| engine.scores.counts.lines.cell(cell))
+    cell.map(|cell| engine.counts.table().cell(cell))
         .or_else(|| pseudorandom(position))
 }
 
 /// Chooses a move for the player to move.
 struct Engine<'p> {
     position: &'p Position,
-    scores: Scores,
+    counts: LineCounts,
     me: Player,
     /// The maximum number of nodes for a sequence that begins in the position itself.
     nodes_of_sequence: u64,
@@ -70,11 +79,10 @@ struct Engine<'p> {
 
 impl<'p> Engine<'p> {
     fn new(position: &'p Position, nodes: u64) -> Self {
-        let growth = tuning::growth(position.board());
         let ply = position.moves().len() as u64;
         Self {
             position,
-            scores: Scores::new(LineCounts::of(position), growth),
+            counts: LineCounts::of(position),
             me: position.turn(),
             nodes_of_sequence: tuning::nodes_of_sequence(nodes, ply),
             nodes: tuning::nodes_of_move(nodes, ply),
@@ -83,51 +91,55 @@ impl<'p> Engine<'p> {
 
     /// Returns a move that completes a line or blocks one, begins a threat sequence, or is the move of X's strategy for
     /// width 4, if there is one.
-    fn sure_move(&mut self) -> Option<u32> {
+    fn sure_move(&mut self) -> Option<CellId> {
         let (me, opponent) = (self.me, self.me.opponent());
-        let win = self.scores.counts.winning_cell(me);
-        if let Some(urgent) = win.or_else(|| self.scores.counts.winning_cell(opponent)) {
+        let win = self.counts.winning_cell(me);
+        if let Some(urgent) = win.or_else(|| self.counts.winning_cell(opponent)) {
             return Some(urgent);
         }
         if let Some(sequence) = self.sequence(me) {
             return Some(sequence.first());
         }
         match qubic::move_on_whole(self.position) {
-            Some(cell) => self.scores.counts.lines.number(&cell),
+            Some(cell) => self.counts.table().id(&cell),
             None => self.move_inside(),
         }
     }
 
     /// Returns X's move inside its sub-board, unless O has a threat sequence after it, which may begin outside.
-    fn move_inside(&mut self) -> Option<u32> {
+    fn move_inside(&mut self) -> Option<CellId> {
         let cell = qubic::move_inside(self.position)?;
-        let cell = self.scores.counts.lines.number(&cell)?;
-        self.scores.counts.place(cell, self.me);
+        let cell = self.counts.table().id(&cell)?;
+        self.counts.place(cell, self.me);
         let sequence = self.sequence(self.me.opponent());
-        self.scores.counts.remove(cell, self.me);
+        self.counts.remove(cell, self.me);
         sequence.is_none().then_some(cell)
     }
 
     /// Finds a winning threat sequence for a player, as if it were to move.
     fn sequence(&mut self, player: Player) -> Option<Sequence> {
-        let (counts, nodes) = (&mut self.scores.counts, self.nodes_of_sequence);
+        let (counts, nodes) = (&mut self.counts, self.nodes_of_sequence);
         let found = Threats::new(nodes).find(counts, player, 1..=tuning::LONGEST, nodes);
         found.ok()
     }
 
     /// Returns the best move of the alpha-beta search.
-    fn likely_move(&mut self) -> Option<u32> {
-        let (me, counts) = (self.me, &self.scores.counts);
+    fn likely_move(&mut self) -> Option<CellId> {
+        let (me, counts) = (self.me, &self.counts);
         if !counts.is_anything_live() {
             return counts.free_cells().next();
         }
-        let all = self.candidates();
-        let safe = self.pairing_moves(&all);
+        let mut all = self.candidates();
+        let growth = tuning::growth(self.position.board());
+        let mut scores = Scores::new(self.counts.clone(), growth);
+        let score = |cell: CellId| scores.cells(me)[cell.index()];
+        all.sort_unstable_by_key(|&cell| (Reverse(score(cell)), cell));
+        let safe = self.pairing_moves(&all, &mut scores);
         let candidates = self.different(if safe.is_empty() { &all } else { &safe });
         if let [] | [_] = candidates[..] {
             return candidates.first().copied();
         }
-        let search = Search::new(self.scores.clone(), self.nodes);
+        let search = Search::new(scores, self.nodes);
         Some(search.best_move(me, &candidates).0)
     }
 
@@ -137,9 +149,9 @@ impl<'p> Engine<'p> {
     /// On such a board, the cells on the most lines form two families: one with coordinates 0 and 3, and one with 1 and
     /// 2. Any two cells of a family are in line. A reply in the family of X's stone is on fewer open lines, but blocks
     /// as many of X's, so that its score is the same; X is then a stone ahead in that family.
-    fn likely_cells(&self) -> Vec<u32> {
-        let counts = &self.scores.counts;
-        let mut cells: Vec<u32> = counts.free_cells().collect();
+    fn likely_cells(&self) -> Vec<CellId> {
+        let counts = &self.counts;
+        let mut cells: Vec<CellId> = counts.free_cells().collect();
         if self.position.moves().len() == 1 && self.position.board().width() == 4 {
             let open = |cell| counts.open_through(cell, self.me);
             let most = cells.iter().map(|&cell| open(cell)).max();
@@ -148,23 +160,19 @@ impl<'p> Engine<'p> {
         cells
     }
 
-    /// Lists the moves to choose from, the highest scores first; against a sequence of the opponent's, only the moves
-    /// that hold longest.
-    fn candidates(&mut self) -> Vec<u32> {
-        let mut cells = match self.sequence(self.me.opponent()) {
+    /// Lists the moves to choose from: against a sequence of the opponent's, only the moves that hold longest.
+    fn candidates(&mut self) -> Vec<CellId> {
+        match self.sequence(self.me.opponent()) {
             Some(sequence) => self.defences(&sequence),
             None => self.likely_cells(),
-        };
-        let scores = self.scores.cells(self.me);
-        cells.sort_unstable_by_key(|&cell| (Reverse(scores[cell as usize]), cell));
-        cells
+        }
     }
 
     /// Lists the moves that hold longest against a sequence of the opponent's.
-    fn defences(&mut self, sequence: &Sequence) -> Vec<u32> {
+    fn defences(&mut self, sequence: &Sequence) -> Vec<CellId> {
         let nodes = self.nodes / tuning::DEFENCE_SHARE;
         let mut threats = Threats::new(nodes);
-        let counts = &mut self.scores.counts;
+        let counts = &mut self.counts;
         let defences = sequence.defences(counts, self.me);
         let tried = defence::try_moves(counts, self.me, defences, &mut threats);
         self.nodes -= nodes - threats.left();
@@ -175,15 +183,16 @@ impl<'p> Engine<'p> {
 
     /// Lists the moves after which a pairing strategy keeps the opponent from completing any line. If such a strategy
     /// already exists, the list contains all candidates.
-    fn pairing_moves(&mut self, candidates: &[u32]) -> Vec<u32> {
+    fn pairing_moves(&mut self, candidates: &[CellId], scores: &mut Scores) -> Vec<CellId> {
         let most = self.nodes / tuning::PAIRING_SHARE * tuning::PAIRING_CELLS_PER_NODE;
         let mut left = most;
-        let (me, counts) = (self.me, &mut self.scores.counts);
-        // The player's own stones don't break a pair.
-        let safe = if pairing::holds(counts, me, &mut left) {
-            candidates.to_vec()
-        } else {
-            let holds = |&cell: &u32| {
+        let me = self.me;
+        let safe = scores.explore(|counts| {
+            // The player's own stones don't break a pair.
+            if pairing::holds(counts, me, &mut left) {
+                return candidates.to_vec();
+            }
+            let holds = |&cell: &CellId| {
                 counts.place(cell, me);
                 let holds = pairing::holds(counts, me, &mut left);
                 counts.remove(cell, me);
@@ -191,13 +200,13 @@ impl<'p> Engine<'p> {
             };
             let tried = candidates.iter().copied().take(2 * tuning::ROOT_MOVES);
             tried.filter(holds).collect()
-        };
+        });
         self.nodes -= (most - left) / tuning::PAIRING_CELLS_PER_NODE;
         safe
     }
 
     /// Returns the first candidates, skipping images of earlier ones under a symmetry of the position.
-    fn different(&self, candidates: &[u32]) -> Vec<u32> {
+    fn different(&self, candidates: &[CellId]) -> Vec<CellId> {
         let board = self.position.board();
         let is_early = self.position.moves().len() <= tuning::EARLY;
         let symmetries = match (board.width(), board.dimensions()) {
@@ -205,10 +214,10 @@ impl<'p> Engine<'p> {
             (..=6, ..=5) if is_early => Symmetry::preserving(self.position),
             _ => Vec::new(),
         };
-        let lines = &self.scores.counts.lines;
+        let table = self.counts.table();
         let mut images = HashSet::new();
-        let is_different = |&candidate: &u32| {
-            let cell = lines.cell(candidate);
+        let is_different = |&candidate: &CellId| {
+            let cell = table.cell(candidate);
             let is_new = !images.contains(&cell);
             if is_new {
                 images.extend(symmetries.iter().map(|symmetry| symmetry.image(&cell)));

@@ -1,26 +1,27 @@
 //! A position for searches: the number of stones of each player in each line, updated with each move.
 
-use super::{Lines, Position};
+use super::Position;
+use super::table::{CellId, LineId, OpenLines, Table};
 use crate::{Player, Rng};
 
 /// The stones in the cells and lines of a table.
 #[derive(Clone)]
 pub(super) struct LineCounts {
-    pub(super) lines: Lines,
+    table: Table,
     taken: Vec<bool>,
     free: usize,
     hash: u64,
-    lists: Lists,
+    counters: Counters,
 }
 
 /// The stones in each line, and lists of the lines that can be completed soon.
 #[derive(Clone)]
-struct Lists {
+struct Counters {
     width: u32,
     /// How many stones X and O have in each line.
     held: Vec<[u32; 2]>,
     /// For each player, the lines that need one more of its stones, and the lines that need two more.
-    lacking: [[Vec<u32>; 2]; 2],
+    lacking: [[Vec<LineId>; 2]; 2],
     /// The index of each line in the list above that contains it.
     places: Vec<u32>,
 }
@@ -29,7 +30,7 @@ struct Lists {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wins {
     None,
-    One(u32),
+    One(CellId),
     /// Two or more: the opponent can't take them all.
     Several,
 }
@@ -37,35 +38,45 @@ pub(super) enum Wins {
 impl LineCounts {
     /// Counts the stones of a position, in a table of the lines that a player can still complete.
     pub(super) fn of(position: &Position) -> Self {
-        let (lines, taken, held) = Lines::select(position);
-        let mut lists = Lists {
+        let OpenLines {
+            numbered,
+            taken,
+            held,
+            gaps,
+        } = OpenLines::of(position);
+        let mut counters = Counters {
             width: position.board().width(),
             places: vec![0; held.len()],
             held,
             lacking: Default::default(),
         };
-        for line in 0..lines.line_count() as u32 {
-            lists.list(line);
-        }
+        let table = Table::new(position.board(), numbered, taken.len(), gaps);
+        table.lines().for_each(|line| counters.list(line));
         Self {
-            lines,
+            table,
             free: taken.iter().filter(|&&taken| !taken).count(),
             taken,
             hash: 0,
-            lists,
+            counters,
         }
     }
 
-    pub(super) fn is_empty(&self, cell: u32) -> bool {
-        !self.taken[cell as usize]
+    /// Returns the table, which stays the same.
+    #[inline]
+    pub(super) const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(super) fn is_empty(&self, cell: CellId) -> bool {
+        !self.taken[cell.index()]
     }
 
     pub(super) const fn free(&self) -> usize {
         self.free
     }
 
-    pub(super) fn free_cells(&self) -> impl Iterator<Item = u32> {
-        let cells = 0..self.taken.len() as u32;
+    pub(super) fn free_cells(&self) -> impl Iterator<Item = CellId> {
+        let cells = self.table.cells();
         cells.filter(|&cell| self.is_empty(cell))
     }
 
@@ -74,44 +85,44 @@ impl LineCounts {
         self.hash
     }
 
-    pub(super) fn count(&self, line: u32, player: Player) -> u32 {
-        self.lists.held[line as usize][player as usize]
+    pub(super) fn count(&self, line: LineId, player: Player) -> u32 {
+        self.counters.held[line.index()][player as usize]
     }
 
     /// Returns how many stones a player lacks in a line; `None` if the opponent has one there.
     #[inline]
-    pub(super) fn lacks(&self, line: u32, player: Player) -> Option<u32> {
-        let held = self.lists.held[line as usize];
-        (held[player.opponent() as usize] == 0).then(|| self.lists.width - held[player as usize])
+    pub(super) fn lacks(&self, line: LineId, player: Player) -> Option<u32> {
+        let held = self.counters.held[line.index()];
+        (held[player.opponent() as usize] == 0).then(|| self.counters.width - held[player as usize])
     }
 
     /// Returns the lines that a player can complete with its next move.
-    pub(super) fn threats(&self, player: Player) -> &[u32] {
-        &self.lists.lacking[player as usize][0]
+    pub(super) fn threats(&self, player: Player) -> &[LineId] {
+        &self.counters.lacking[player as usize][0]
     }
 
     /// Returns the lines that lack two stones: a move in one of them is a threat.
     #[inline]
-    pub(super) fn open_lines(&self, player: Player) -> &[u32] {
-        &self.lists.lacking[player as usize][1]
+    pub(super) fn open_lines(&self, player: Player) -> &[LineId] {
+        &self.counters.lacking[player as usize][1]
     }
 
     /// Returns how many lines through a cell a player can still complete.
-    pub(super) fn open_through(&self, cell: u32, player: Player) -> usize {
-        let through = self.lines.through(cell).iter();
+    pub(super) fn open_through(&self, cell: CellId, player: Player) -> usize {
+        let through = self.table.through(cell).iter();
         let open = through.filter(|&&line| self.lacks(line, player).is_some());
         open.count()
     }
 
     /// Iterates over the free cells of a line.
     #[inline]
-    pub(super) fn gaps(&self, line: u32) -> impl Iterator<Item = u32> + '_ {
-        let cells = self.lines.line(line).iter().copied();
+    pub(super) fn gaps(&self, line: LineId) -> impl Iterator<Item = CellId> + '_ {
+        let cells = self.table.on_line(line).iter().copied();
         cells.filter(|&cell| self.is_empty(cell))
     }
 
     #[inline]
-    pub(super) fn winning_cell(&self, player: Player) -> Option<u32> {
+    pub(super) fn winning_cell(&self, player: Player) -> Option<CellId> {
         self.gaps(*self.threats(player).first()?).next()
     }
 
@@ -129,41 +140,41 @@ impl LineCounts {
 
     /// Returns `true` if a line can still be completed.
     pub(super) fn is_anything_live(&self) -> bool {
-        self.lists.held.iter().any(|held| held.contains(&0))
+        self.counters.held.iter().any(|held| held.contains(&0))
     }
 
     #[inline]
-    pub(super) fn place(&mut self, cell: u32, player: Player) {
+    pub(super) fn place(&mut self, cell: CellId, player: Player) {
         debug_assert!(self.is_empty(cell));
         self.free -= 1;
         self.change(cell, player, |held| held + 1);
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, cell: u32, player: Player) {
+    pub(super) fn remove(&mut self, cell: CellId, player: Player) {
         debug_assert!(!self.is_empty(cell));
         self.free += 1;
         self.change(cell, player, |held| held - 1);
     }
 
     #[inline]
-    fn change(&mut self, cell: u32, player: Player, changed: impl Fn(u32) -> u32) {
-        self.taken[cell as usize] = !self.taken[cell as usize];
+    fn change(&mut self, cell: CellId, player: Player, changed: impl Fn(u32) -> u32) {
+        self.taken[cell.index()] = !self.taken[cell.index()];
         self.hash ^= key(cell, player);
-        for &line in self.lines.through(cell) {
-            self.lists.unlist(line);
-            let held = &mut self.lists.held[line as usize][player as usize];
+        for &line in self.table.through(cell) {
+            self.counters.unlist(line);
+            let held = &mut self.counters.held[line.index()][player as usize];
             *held = changed(*held);
-            self.lists.list(line);
+            self.counters.list(line);
         }
     }
 }
 
-impl Lists {
+impl Counters {
     /// Returns the list that contains a line: its player, and its index in `lacking`.
     #[inline]
-    fn list_of(&self, line: u32) -> Option<(usize, usize)> {
-        let (player, count) = match self.held[line as usize] {
+    fn list_of(&self, line: LineId) -> Option<(usize, usize)> {
+        let (player, count) = match self.held[line.index()] {
             [x, 0] => (0, x),
             [0, o] => (1, o),
             _ => return None,
@@ -173,22 +184,22 @@ impl Lists {
     }
 
     #[inline]
-    fn list(&mut self, line: u32) {
+    fn list(&mut self, line: LineId) {
         if let Some((player, lacking)) = self.list_of(line) {
             let list = &mut self.lacking[player][lacking];
-            self.places[line as usize] = list.len() as u32;
+            self.places[line.index()] = list.len() as u32;
             list.push(line);
         }
     }
 
     #[inline]
-    fn unlist(&mut self, line: u32) {
+    fn unlist(&mut self, line: LineId) {
         if let Some((player, lacking)) = self.list_of(line) {
             let list = &mut self.lacking[player][lacking];
-            let place = self.places[line as usize] as usize;
+            let place = self.places[line.index()] as usize;
             list.swap_remove(place);
             if let Some(&moved) = list.get(place) {
-                self.places[moved as usize] = place as u32;
+                self.places[moved.index()] = place as u32;
             }
         }
     }
@@ -197,6 +208,6 @@ impl Lists {
 /// Returns the number of a stone in a cell. The hash of a position is the exclusive or of its stones' numbers (Albert
 /// Zobrist, "A new hashing method with application for game playing", 1970).
 #[inline]
-pub(super) const fn key(cell: u32, player: Player) -> u64 {
-    Rng::from_seed(cell as u64 * 2 + player as u64).u64()
+pub(super) const fn key(cell: CellId, player: Player) -> u64 {
+    Rng::from_seed(cell.index() as u64 * 2 + player as u64).u64()
 }

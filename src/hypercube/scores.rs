@@ -1,6 +1,7 @@
 //! Scores of cells and positions by the stones in the lines: a heuristic.
 
 use super::line_counts::LineCounts;
+use super::table::{CellId, LineId};
 use crate::Player;
 
 /// The factors for a player's own lines and for the opponent's in the score of a cell.
@@ -16,8 +17,7 @@ const TAKEN: i32 = 1 << 30;
 /// A position with the score of each cell and of all lines for each player, updated with each move.
 #[derive(Clone)]
 pub(super) struct Scores {
-    /// A stone placed here alone must be removed again: the scores don't include it.
-    pub(super) counts: LineCounts,
+    counts: LineCounts,
     /// The score of a line by the number of stones of one player, without stones of the opponent.
     line_scores: [i32; MAX_COUNTED as usize + 1],
     cells: [Vec<i32>; 2],
@@ -33,14 +33,13 @@ impl Scores {
                 score.min(MAX_SCORE)
             }),
             cells: Player::ALL.map(|_| {
-                let cells = 0..counts.lines.cell_count() as u32;
                 let score = |cell| if counts.is_empty(cell) { 0 } else { -TAKEN };
-                cells.map(score).collect()
+                counts.table().cells().map(score).collect()
             }),
             lines: [0; 2],
             counts,
         };
-        for line in 0..scores.counts.lines.line_count() as u32 {
+        for line in scores.counts.table().lines() {
             for player in Player::ALL {
                 if scores.counts.lacks(line, player).is_some() {
                     let score = scores.line_score(scores.counts.count(line, player));
@@ -52,12 +51,26 @@ impl Scores {
     }
 
     #[inline]
+    pub(super) const fn counts(&self) -> &LineCounts {
+        &self.counts
+    }
+
+    /// Lets a search place stones, all of which it removes again. The scores don't change.
+    #[inline]
+    pub(super) fn explore<T>(&mut self, search: impl FnOnce(&mut LineCounts) -> T) -> T {
+        let before = self.counts.hash();
+        let found = search(&mut self.counts);
+        debug_assert_eq!(self.counts.hash(), before, "the search has left stones");
+        found
+    }
+
+    #[inline]
     fn line_score(&self, stones: u32) -> i32 {
         self.line_scores[stones.min(MAX_COUNTED) as usize]
     }
 
     #[inline]
-    fn add(&mut self, line: u32, player: Player, score: i32) {
+    fn add(&mut self, line: LineId, player: Player, score: i32) {
         if score == 0 {
             return;
         }
@@ -67,33 +80,33 @@ impl Scores {
             Player::X => (x, o),
             Player::O => (o, x),
         };
-        for &cell in self.counts.lines.line(line) {
-            mine[cell as usize] += OWN * score;
-            theirs[cell as usize] += OPPONENT * score;
+        for &cell in self.counts.table().on_line(line) {
+            mine[cell.index()] += OWN * score;
+            theirs[cell.index()] += OPPONENT * score;
         }
     }
 
     #[inline]
-    pub(super) fn place(&mut self, cell: u32, player: Player) {
+    pub(super) fn place(&mut self, cell: CellId, player: Player) {
         self.change(cell, player, 1);
         self.counts.place(cell, player);
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, cell: u32, player: Player) {
+    pub(super) fn remove(&mut self, cell: CellId, player: Player) {
         self.counts.remove(cell, player);
         self.change(cell, player, -1);
     }
 
     /// Adds `sign` times the change that a stone in a free cell makes.
     #[inline]
-    fn change(&mut self, cell: u32, player: Player, sign: i32) {
+    fn change(&mut self, cell: CellId, player: Player, sign: i32) {
         for cells in &mut self.cells {
-            cells[cell as usize] -= sign * TAKEN;
+            cells[cell.index()] -= sign * TAKEN;
         }
         let opponent = player.opponent();
-        for i in 0..self.counts.lines.through(cell).len() {
-            let line = self.counts.lines.through(cell)[i];
+        for i in 0..self.counts.table().through(cell).len() {
+            let line = self.counts.table().through(cell)[i];
             let stones = self.counts.count(line, player);
             let others = self.counts.count(line, opponent);
             if others == 0 {
@@ -126,9 +139,9 @@ mod tests {
     use crate::hypercube::{Board, Position};
 
     /// Returns the score of a stone of the player in a free cell, from the lines through it alone.
-    fn of_cell(counts: &LineCounts, growth: i32, cell: u32, player: Player) -> i32 {
-        let through = counts.lines.through(cell).iter();
-        let of_line = |&line: &u32| {
+    fn of_cell(counts: &LineCounts, growth: i32, cell: CellId, player: Player) -> i32 {
+        let through = counts.table().through(cell).iter();
+        let of_line = |&line: &LineId| {
             let of = |owner, factor| match counts.lacks(line, owner) {
                 Some(_) => factor * growth.pow(counts.count(line, owner)),
                 None => 0,
@@ -146,11 +159,11 @@ mod tests {
             let position = random_position(board, 24, u64::from(n + d));
             let mut scores = Scores::new(LineCounts::of(&Position::new(board)), growth);
             let start = scores.clone();
-            let stones: Vec<(u32, Player)> = position
+            let stones: Vec<(CellId, Player)> = position
                 .moves()
                 .iter()
                 .zip(Player::ALL.into_iter().cycle())
-                .map(|(cell, player)| (board.index(cell) as u32, player))
+                .map(|(cell, player)| (CellId::new(board.index(cell)), player))
                 .collect();
             for &(cell, player) in &stones {
                 scores.place(cell, player);
@@ -160,7 +173,7 @@ mod tests {
                     assert_eq!(scores.cells(player), recounted.cells(player));
                     for cell in scores.counts.free_cells() {
                         let expected = of_cell(&scores.counts, growth, cell, player);
-                        assert_eq!(scores.cells(player)[cell as usize], expected);
+                        assert_eq!(scores.cells(player)[cell.index()], expected);
                     }
                 }
             }

@@ -109,8 +109,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::hypercube::Lines;
-    use crate::hypercube::testing::all_cells;
+    use crate::hypercube::testing::{all_cells, table_of};
 
     /// Returns a board with its symmetries, each as the index of the image of each cell.
     fn symmetries(n: u32, d: u32) -> (Board, Vec<Vec<u32>>) {
@@ -154,16 +153,15 @@ mod tests {
     fn symmetries_map_lines_to_lines() {
         for (n, d, _) in BOARDS {
             let (board, symmetries) = symmetries(n, d);
-            let lines = Lines::of(board).expect("small");
+            let table = table_of(board);
             let sorted = |cells: &mut dyn Iterator<Item = u32>| {
                 let mut cells: Vec<u32> = cells.collect();
                 cells.sort_unstable();
                 cells
             };
-            let lines = (0..lines.line_count() as u32).map(|line| lines.line(line));
-            let all: HashSet<_> = lines
-                .map(|line| sorted(&mut line.iter().copied()))
-                .collect();
+            let cells = |line| table.on_line(line).iter().map(|cell| cell.index() as u32);
+            let all = table.lines().map(|line| sorted(&mut cells(line)));
+            let all: HashSet<_> = all.collect();
             // On boards with many symmetries, only some of the symmetries are tried.
             for symmetry in symmetries.iter().step_by(symmetries.len().div_ceil(384)) {
                 let image =

@@ -1,29 +1,61 @@
-//! Tables of lines: the cells of each line, and the lines through each cell.
+//! The table of lines: the cells of each line, and the lines through each cell.
 
 mod selection;
 
 use super::{Board, Cell, Position};
 use crate::Player;
 
-/// A table of lines: all lines of a board, or a selection.
+/// The number of a cell in a table, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct CellId(u32);
+
+/// The number of a line in a table, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct LineId(u32);
+
+impl CellId {
+    pub(super) const fn new(number: usize) -> Self {
+        Self(number as u32)
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl LineId {
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A table of lines: all lines of a board that a player can still complete, or a selection of them.
 ///
-/// Cells have numbers. On a board that fits in memory, the number of a cell is its [`Board::index`]. On a larger board,
-/// only some cells have a number.
+/// On a board that fits in memory, every cell has a number: its [`Board::index`]. On a larger board, only some cells
+/// have a number.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub(super) struct Table {
     board: Board,
     /// The cells that have numbers, in order, if the numbers are not the indices of the cells.
     numbered: Option<Vec<Cell>>,
-    on_line: Vec<Vec<u32>>,
-    through: Vec<Vec<u32>>,
+    /// The free cells of each line, in order.
+    on_line: Vec<Vec<CellId>>,
+    through: Vec<Vec<LineId>>,
 }
 
-/// A table, whether each of its cells is taken, and how many stones X and O have in each of its lines, including stones
-/// in cells outside of the table.
-type Counted = (Lines, Vec<bool>, Vec<[u32; 2]>);
-
-/// A line that a player can still complete: how many stones X and O have in it, and some or all of its free cells.
-type OpenLine = ([u32; 2], Vec<u32>);
+/// The lines of a position from which a table is made: those that a player can still complete.
+pub(super) struct OpenLines {
+    /// The cells that have numbers, as in the table.
+    pub(super) numbered: Option<Vec<Cell>>,
+    /// Whether each cell that has a number is taken.
+    pub(super) taken: Vec<bool>,
+    /// How many stones X and O have in each line.
+    pub(super) held: Vec<[u32; 2]>,
+    /// Some or all free cells of each line.
+    pub(super) gaps: Vec<Vec<CellId>>,
+}
 
 /// The maximum size of a table, in lines times width. 6^5, the largest board of the contest, needs 74,976; 5^6 needs
 /// 255,060.
@@ -31,20 +63,13 @@ type OpenLine = ([u32; 2], Vec<u32>);
 /// Memory would allow more, but a search goes over whole tables, and on larger boards few lines ever hold a stone.
 const MAX_PLACES: u64 = 1 << 18;
 
-impl Lines {
-    /// Creates the table of all lines, if the number of lines times the width is at most 262,144.
-    #[must_use]
-    pub fn of(board: Board) -> Option<Self> {
-        Self::still_open(&Position::new(board)).map(|(lines, ..)| lines)
+impl OpenLines {
+    /// Lists the lines that a player can still complete: all of them, or a selection if the board has too many.
+    pub(super) fn of(position: &Position) -> Self {
+        Self::all(position).unwrap_or_else(|| selection::open_lines(position))
     }
 
-    /// Makes the table of the lines that a player can still complete, without taken cells. If the board has too many
-    /// lines, the table contains a selection of them. Also counts the stones of the position.
-    pub(super) fn select(position: &Position) -> Counted {
-        Self::still_open(position).unwrap_or_else(|| selection::lines(position))
-    }
-
-    fn still_open(position: &Position) -> Option<Counted> {
+    fn all(position: &Position) -> Option<Self> {
         let board = position.board();
         let places = board.lines()?.checked_mul(board.width().into());
         places.filter(|&places| places <= MAX_PLACES)?;
@@ -54,94 +79,91 @@ impl Lines {
                 stones[board.index(cell)] = Some(player);
             }
         }
-        let mut open = Vec::new();
+        let mut open = Self {
+            numbered: None,
+            taken: stones.iter().map(Option::is_some).collect(),
+            held: Vec::new(),
+            gaps: Vec::new(),
+        };
         for_each_line(board, 0, (0, 0), &mut |cells| {
             let mut held = [0; 2];
-            for &cell in cells {
-                if let Some(player) = stones[cell as usize] {
-                    held[player as usize] += 1;
-                }
+            for player in cells.iter().filter_map(|cell| stones[cell.index()]) {
+                held[player as usize] += 1;
             }
             if held.contains(&0) {
-                let is_free = |&cell: &u32| stones[cell as usize].is_none();
-                open.push((held, cells.iter().copied().filter(is_free).collect()));
+                let is_free = |cell: &CellId| stones[cell.index()].is_none();
+                open.held.push(held);
+                open.gaps
+                    .push(cells.iter().copied().filter(is_free).collect());
             }
         });
-        let taken = stones.iter().map(Option::is_some).collect();
-        Some(Self::with_lines(board, None, taken, open))
+        Some(open)
     }
+}
 
-    fn with_lines(
+impl Table {
+    /// Creates the table of some lines, given by their free cells. The numbers of the cells are below `cells`.
+    pub(super) fn new(
         board: Board,
         numbered: Option<Vec<Cell>>,
-        taken: Vec<bool>,
-        open: Vec<OpenLine>,
-    ) -> Counted {
-        let mut through = vec![Vec::new(); taken.len()];
-        let (mut on_line, mut held) = (Vec::new(), Vec::new());
-        for (line, (stones, cells)) in (0..).zip(open) {
-            for &cell in &cells {
-                through[cell as usize].push(line);
+        cells: usize,
+        on_line: Vec<Vec<CellId>>,
+    ) -> Self {
+        let mut through = vec![Vec::new(); cells];
+        for (line, gaps) in (0..).map(LineId).zip(&on_line) {
+            for cell in gaps {
+                through[cell.index()].push(line);
             }
-            held.push(stones);
-            on_line.push(cells);
         }
-        let lines = Self {
+        Self {
             board,
             numbered,
             on_line,
             through,
-        };
-        (lines, taken, held)
+        }
     }
 
-    /// Returns the number of lines.
-    #[must_use]
-    pub const fn line_count(&self) -> usize {
-        self.on_line.len()
+    pub(super) fn lines(&self) -> impl Iterator<Item = LineId> + use<> {
+        (0..self.on_line.len() as u32).map(LineId)
+    }
+
+    /// Iterates over the cells that have a number.
+    pub(super) fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
+        (0..self.through.len()).map(CellId::new)
     }
 
     /// Returns how many cells have a number.
-    #[must_use]
-    pub const fn cell_count(&self) -> usize {
+    pub(super) const fn cell_count(&self) -> usize {
         self.through.len()
     }
 
-    /// Returns the cells of a line, in order. Lines are numbered from 0.
-    ///
-    /// # Panics
-    ///
-    /// If the number is not below [`line_count`](Self::line_count).
+    /// Returns the cells of a line that were free when the table was made, in order.
     #[inline]
-    #[must_use]
-    pub fn line(&self, line: u32) -> &[u32] {
-        &self.on_line[line as usize]
+    pub(super) fn on_line(&self, line: LineId) -> &[CellId] {
+        &self.on_line[line.index()]
     }
 
     /// Returns the lines through a cell.
-    ///
-    /// # Panics
-    ///
-    /// If the number is not below [`cell_count`](Self::cell_count).
     #[inline]
-    #[must_use]
-    pub fn through(&self, cell: u32) -> &[u32] {
-        &self.through[cell as usize]
+    pub(super) fn through(&self, cell: CellId) -> &[LineId] {
+        &self.through[cell.index()]
     }
 
-    pub(super) fn cell(&self, number: u32) -> Cell {
+    pub(super) fn cell(&self, id: CellId) -> Cell {
         let cell = match &self.numbered {
-            None => self.board.cell(number as usize),
-            Some(cells) => cells.get(number as usize).cloned(),
+            None => self.board.cell(id.index()),
+            Some(cells) => cells.get(id.index()).cloned(),
         };
         cell.expect("a cell of the table")
     }
 
-    pub(super) fn number(&self, cell: &Cell) -> Option<u32> {
-        match &self.numbered {
-            None => Some(self.board.index(cell) as u32),
-            Some(cells) => Some(cells.binary_search(cell).ok()? as u32),
-        }
+    /// Returns the number of a cell, or `None` if it has none.
+    pub(super) fn id(&self, cell: &Cell) -> Option<CellId> {
+        let number = match &self.numbered {
+            None => self.board.index(cell),
+            Some(cells) => cells.binary_search(cell).ok()?,
+        };
+        Some(CellId::new(number))
     }
 
     /// Returns `true` if the table has every line that a player can still complete.
@@ -150,19 +172,19 @@ impl Lines {
     }
 }
 
-/// Calls `visit` with the cells of each line, in the direction in which the first moving coordinate ascends. The
-/// coordinates before `axis` are fixed: `first` is the index of the first cell, and `growth` is added to the index at
-/// each step.
+/// Calls `visit` with the indices of the cells of each line, in the direction in which the first moving coordinate
+/// ascends. The coordinates before `axis` are fixed: `first` is the index of the first cell, and `growth` is added to
+/// the index at each step.
 fn for_each_line(
     board: Board,
     axis: u32,
     (first, growth): (i64, i64),
-    visit: &mut impl FnMut(&[u32]),
+    visit: &mut impl FnMut(&[CellId]),
 ) {
     let width = i64::from(board.width());
     if axis == board.dimensions() {
         if growth != 0 {
-            let cells = (0..width).map(|step| (first + step * growth) as u32);
+            let cells = (0..width).map(|step| CellId((first + step * growth) as u32));
             visit(&cells.collect::<Vec<_>>());
         }
         return;

@@ -1,10 +1,19 @@
 //! Helpers for tests of the n^d game.
 
-use super::{Board, Cell, Lines, Position};
+use super::line_counts::LineCounts;
+use super::table::{CellId, Table};
+use super::{Board, Cell, Position};
 use crate::{Player, Rng};
 
 pub(super) fn all_cells(board: Board) -> impl Iterator<Item = Cell> {
     (0..).map_while(move |index| board.cell(index))
+}
+
+/// Returns the table of all lines of a board that fits in memory.
+pub(super) fn table_of(board: Board) -> Table {
+    let counts = LineCounts::of(&Position::new(board));
+    assert!(counts.table().is_whole());
+    counts.table().clone()
 }
 
 pub(super) fn stones_of(position: &Position) -> Vec<Option<Player>> {
@@ -35,20 +44,20 @@ pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position
 
 /// A search for threat sequences that tries every cell and checks every line.
 pub(super) struct BruteForce<'l> {
-    pub(super) lines: &'l Lines,
+    pub(super) table: &'l Table,
     pub(super) stones: Vec<Option<Player>>,
     /// The number of lines left to check.
     pub(super) left: u64,
 }
 
 impl BruteForce<'_> {
-    pub(super) fn wins(&self, player: Player) -> Vec<u32> {
+    pub(super) fn wins(&self, player: Player) -> Vec<CellId> {
         let mut wins = Vec::new();
-        for line in 0..self.lines.line_count() as u32 {
-            let cells = self.lines.line(line).iter();
-            let mut others = cells.filter(|&&cell| self.stones[cell as usize] != Some(player));
+        for line in self.table.lines() {
+            let cells = self.table.on_line(line).iter();
+            let mut others = cells.filter(|&&cell| self.stones[cell.index()] != Some(player));
             if let (Some(&cell), None) = (others.next(), others.next())
-                && self.stones[cell as usize].is_none()
+                && self.stones[cell.index()].is_none()
             {
                 wins.push(cell);
             }
@@ -72,18 +81,18 @@ impl BruteForce<'_> {
         }
         let must = self.wins(attacker.opponent());
         for cell in 0..self.stones.len() {
-            let answers = must.iter().all(|&must| must as usize == cell);
+            let answers = must.iter().all(|must| must.index() == cell);
             if self.stones[cell].is_some() || !answers {
                 continue;
             }
-            self.left = self.left.saturating_sub(self.lines.line_count() as u64);
+            self.left = self.left.saturating_sub(self.table.lines().count() as u64);
             self.stones[cell] = Some(attacker);
             let won = match self.wins(attacker)[..] {
                 [] => false,
                 [cost] => {
-                    self.stones[cost as usize] = Some(attacker.opponent());
+                    self.stones[cost.index()] = Some(attacker.opponent());
                     let won = self.attack(attacker, threats - 1);
-                    self.stones[cost as usize] = None;
+                    self.stones[cost.index()] = None;
                     won
                 }
                 _ => true,

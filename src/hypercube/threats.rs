@@ -6,47 +6,65 @@
 //! reply may be a threat of the defender's; the next move of the attacker must then answer it and be a threat itself.
 //! Therefore, a sequence wins against every reply.
 
-use std::mem;
 use std::ops::RangeInclusive;
 
 use super::line_counts::{LineCounts, Wins};
+use super::table::{CellId, LineId};
 use crate::Player;
 
 /// A winning threat sequence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Sequence {
-    /// The gain squares with the cost squares that they force. Without any, the sequence completes a line immediately.
-    pub(super) steps: Vec<(u32, u32)>,
-    /// The last cells: one that completes a line, or a gain square with two cells that then complete one each.
-    pub(super) end: Vec<u32>,
+    /// The gain squares with the cost squares that they force.
+    pub(super) steps: Vec<(CellId, CellId)>,
+    pub(super) end: End,
+}
+
+/// The last move of a sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// The cell completes a line.
+    Line(CellId),
+    /// The gain square makes two threats, and each gap completes a line.
+    Fork { gain: CellId, gaps: [CellId; 2] },
 }
 
 impl Sequence {
-    pub(super) fn first(&self) -> u32 {
-        self.steps.first().map_or(self.end[0], |&(gain, _)| gain)
+    pub(super) fn first(&self) -> CellId {
+        match (self.steps.first(), self.end) {
+            (Some(&(gain, _)), _) | (None, End::Line(gain) | End::Fork { gain, .. }) => gain,
+        }
     }
 
     /// Returns the number of plies until the line is complete, including the first move.
-    pub(super) fn plies(&self) -> usize {
-        2 * self.steps.len() + if self.end.len() == 1 { 1 } else { 3 }
+    pub(super) const fn plies(&self) -> usize {
+        let last = match self.end {
+            End::Line(_) => 1,
+            End::Fork { .. } => 3,
+        };
+        2 * self.steps.len() + last
     }
 
     /// Returns the moves that may break the sequence, each once: they take one of its cells, make a threat, or add to a
-    /// line in which a forced reply then makes a threat. After any other move the sequence still wins, because its
+    /// line in which a forced reply then makes a threat. After any other move, the sequence still wins, because its
     /// forced replies make no further threats.
-    pub(super) fn defences(&self, counts: &LineCounts, defender: Player) -> Vec<u32> {
+    pub(super) fn defences(&self, counts: &LineCounts, defender: Player) -> Vec<CellId> {
         let steps = self.steps.iter().flat_map(|&(gain, cost)| [gain, cost]);
-        let mut cells: Vec<u32> = steps.chain(self.end.iter().copied()).collect();
+        let mut cells: Vec<CellId> = steps.collect();
+        match self.end {
+            End::Line(cell) => cells.push(cell),
+            End::Fork { gain, gaps } => cells.extend([gain, gaps[0], gaps[1]]),
+        }
         for &line in counts.open_lines(defender) {
             cells.extend(counts.gaps(line));
         }
         let costs = self.steps.iter().map(|&(_, cost)| cost);
         for cost in costs.clone() {
-            for &line in counts.lines.through(cost) {
+            for &line in counts.table().through(cost) {
                 let Some(lacking) = counts.lacks(line, defender) else {
                     continue;
                 };
-                let on_line = counts.lines.line(line);
+                let on_line = counts.table().on_line(line);
                 let forced = costs.clone().filter(|cost| on_line.contains(cost)).count();
                 if lacking as usize <= forced + 2 {
                     cells.extend(counts.gaps(line));
@@ -77,24 +95,19 @@ pub(super) struct Threats {
     failed: Vec<(u64, u8)>,
     /// The nodes left for all searches.
     left: u64,
-    /// The attacker of this search, and the nodes left for it.
-    attacker: Player,
-    nodes: u64,
-    path: Vec<(u32, u32)>,
-    end: Vec<u32>,
     /// Threats of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, Threat)>,
-    /// For each cell a stamp, and the other cell of an open line: valid if the stamp is the current one.
-    met: Vec<(u64, u32)>,
+    /// For each cell, the stamp of the position in which it was last met, and the other gap of the open line.
+    met: Vec<(u64, CellId)>,
     stamp: u64,
 }
 
 /// A move in an open line, and the reply that it forces.
 #[derive(Clone, Copy)]
 struct Threat {
-    line: u32,
-    gain: u32,
-    cost: u32,
+    line: LineId,
+    gain: CellId,
+    cost: CellId,
 }
 
 /// The maximum number of entries of the table: 4 MiB.
@@ -109,10 +122,6 @@ impl Threats {
         Self {
             failed: vec![(0, 0); entries as usize],
             left: nodes,
-            attacker: Player::X,
-            nodes: 0,
-            path: Vec::new(),
-            end: Vec::new(),
             moves: Vec::new(),
             met: Vec::new(),
             stamp: 0,
@@ -140,31 +149,45 @@ impl Threats {
         nodes: u64,
     ) -> Result<Sequence, Failure> {
         let nodes = nodes.min(self.left);
-        (self.attacker, self.nodes) = (attacker, nodes);
-        let found = self.deepen(counts, threats);
-        self.spend(1 + nodes - self.nodes);
-        found.map(|()| Sequence {
-            steps: mem::take(&mut self.path),
-            end: mem::take(&mut self.end),
-        })
+        let mut run = Run {
+            threats: self,
+            counts,
+            attacker,
+            nodes,
+            steps: Vec::new(),
+        };
+        let found = run.deepen(threats);
+        let (left, steps) = (run.nodes, run.steps);
+        self.spend(1 + nodes - left);
+        found.map(|end| Sequence { steps, end })
     }
+}
 
-    fn deepen(
-        &mut self,
-        counts: &mut LineCounts,
-        threats: RangeInclusive<u8>,
-    ) -> Result<(), Failure> {
-        if let Some(cell) = counts.winning_cell(self.attacker) {
-            self.end = vec![cell];
-            return Ok(());
+/// A search for one sequence.
+struct Run<'r> {
+    threats: &'r mut Threats,
+    counts: &'r mut LineCounts,
+    attacker: Player,
+    /// The nodes left for this search.
+    nodes: u64,
+    /// The gain squares on the path with their cost squares.
+    steps: Vec<(CellId, CellId)>,
+}
+
+impl Run<'_> {
+    fn deepen(&mut self, threats: RangeInclusive<u8>) -> Result<End, Failure> {
+        if let Some(cell) = self.counts.winning_cell(self.attacker) {
+            return Ok(End::Line(cell));
         }
-        if counts.open_lines(self.attacker).is_empty() {
+        if self.counts.open_lines(self.attacker).is_empty() {
             return Err(Failure::Nothing);
         }
-        self.met.resize(counts.lines.cell_count(), (0, 0));
-        self.moves.clear();
+        let never = (0, CellId::new(0));
+        let cells = self.counts.table().cell_count();
+        self.threats.met.resize(cells, never);
+        self.threats.moves.clear();
         for most in threats {
-            match self.visit(counts, most) {
+            match self.visit(most) {
                 Err(Failure::TooShort) => {}
                 result => return result,
             }
@@ -173,48 +196,43 @@ impl Threats {
     }
 
     /// Looks for a sequence of at most `threats` threats. The attacker, who is to move, can't complete a line.
-    fn visit(&mut self, counts: &mut LineCounts, threats: u8) -> Result<(), Failure> {
+    fn visit(&mut self, threats: u8) -> Result<End, Failure> {
         if self.nodes == 0 {
             return Err(Failure::OutOfNodes);
         }
         self.nodes -= 1;
         // If the opponent's reply was a threat itself, only a threat that answers it is tried.
-        let forced = match counts.wins(self.attacker.opponent()) {
+        let forced = match self.counts.wins(self.attacker.opponent()) {
             Wins::None => None,
             Wins::One(cell) => Some(cell),
             Wins::Several => return Err(Failure::Nothing),
         };
-        if self.ends_here(counts, forced) {
-            return Ok(());
+        if let Some(fork) = self.fork(forced) {
+            return Ok(fork);
         }
-        let hash = counts.hash() ^ self.attacker as u64;
-        let slot = hash as usize & (self.failed.len() - 1);
-        match self.failed[slot] {
+        let hash = self.counts.hash() ^ self.attacker as u64;
+        let slot = hash as usize & (self.threats.failed.len() - 1);
+        match self.threats.failed[slot] {
             (known, _) if known != hash => {}
             (_, ANY) => return Err(Failure::Nothing),
             (_, failed) if failed >= threats => return Err(Failure::TooShort),
             _ => {}
         }
-        let found = self.try_threats(counts, threats, forced);
+        let found = self.try_threats(threats, forced);
         match found {
-            Err(Failure::Nothing) => self.failed[slot] = (hash, ANY),
-            Err(Failure::TooShort) => self.failed[slot] = (hash, threats),
-            Ok(()) | Err(Failure::OutOfNodes) => {}
+            Err(Failure::Nothing) => self.threats.failed[slot] = (hash, ANY),
+            Err(Failure::TooShort) => self.threats.failed[slot] = (hash, threats),
+            Ok(_) | Err(Failure::OutOfNodes) => {}
         }
         found
     }
 
     /// Tries each threat, and after it a sequence with one threat less.
-    fn try_threats(
-        &mut self,
-        counts: &mut LineCounts,
-        threats: u8,
-        forced: Option<u32>,
-    ) -> Result<(), Failure> {
+    fn try_threats(&mut self, threats: u8, forced: Option<CellId>) -> Result<End, Failure> {
         let attacker = self.attacker;
         if threats == 1 {
-            let is_of_use = |threat| score(counts, attacker, threat) > 0;
-            let any = threats_of(counts, attacker, forced).any(is_of_use);
+            let is_of_use = |threat| score(self.counts, attacker, threat) > 0;
+            let any = threats_of(self.counts, attacker, forced).any(is_of_use);
             return Err(if any {
                 Failure::TooShort
             } else {
@@ -222,57 +240,59 @@ impl Threats {
             });
         }
         let mut failure = Failure::Nothing;
-        let first = self.moves.len();
-        self.list_threats(counts, forced);
-        for place in first..self.moves.len() {
-            let (_, Threat { gain, cost, .. }) = self.moves[place];
-            self.path.push((gain, cost));
-            counts.place(gain, attacker);
-            counts.place(cost, attacker.opponent());
-            let found = self.visit(counts, threats - 1);
-            counts.remove(cost, attacker.opponent());
-            counts.remove(gain, attacker);
-            // If it wins, the path is the sequence.
+        let first = self.threats.moves.len();
+        self.list_threats(forced);
+        for place in first..self.threats.moves.len() {
+            let (_, Threat { gain, cost, .. }) = self.threats.moves[place];
+            self.steps.push((gain, cost));
+            self.counts.place(gain, attacker);
+            self.counts.place(cost, attacker.opponent());
+            let found = self.visit(threats - 1);
+            self.counts.remove(cost, attacker.opponent());
+            self.counts.remove(gain, attacker);
+            // If it wins, the steps are those of the sequence.
             let Err(found) = found else {
-                return Ok(());
+                return found;
             };
             failure = failure.max(found);
-            self.path.pop();
+            self.steps.pop();
             if failure == Failure::OutOfNodes {
                 break;
             }
         }
-        self.moves.truncate(first);
+        self.threats.moves.truncate(first);
         Err(failure)
     }
 
     /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
-    fn ends_here(&mut self, counts: &LineCounts, forced: Option<u32>) -> bool {
-        self.stamp += 1;
-        for Threat { gain, cost, .. } in threats_of(counts, self.attacker, forced) {
-            match self.met[gain as usize] {
+    fn fork(&mut self, forced: Option<CellId>) -> Option<End> {
+        let Threats { met, stamp, .. } = &mut *self.threats;
+        *stamp += 1;
+        for Threat { gain, cost, .. } in threats_of(self.counts, self.attacker, forced) {
+            match met[gain.index()] {
                 // Two lines that lack the same two cells make one threat.
-                (stamp, other) if stamp == self.stamp && other != cost => {
-                    self.end = vec![gain, other, cost];
-                    return true;
+                (at, other) if at == *stamp && other != cost => {
+                    let gaps = [other, cost];
+                    return Some(End::Fork { gain, gaps });
                 }
-                _ => self.met[gain as usize] = (self.stamp, cost),
+                _ => met[gain.index()] = (*stamp, cost),
             }
         }
-        false
+        None
     }
 
     /// Lists the threats, the highest scores first.
-    fn list_threats(&mut self, counts: &LineCounts, forced: Option<u32>) {
-        let first = self.moves.len();
-        for threat in threats_of(counts, self.attacker, forced) {
-            let score = score(counts, self.attacker, threat);
+    fn list_threats(&mut self, forced: Option<CellId>) {
+        let moves = &mut self.threats.moves;
+        let first = moves.len();
+        for threat in threats_of(self.counts, self.attacker, forced) {
+            let score = score(self.counts, self.attacker, threat);
             if score > 0 {
-                self.moves.push((score, threat));
+                moves.push((score, threat));
             }
         }
         // Ties are broken by cell: the order of the open lines depends on earlier moves of the search.
-        self.moves[first..]
+        moves[first..]
             .sort_unstable_by_key(|&(score, Threat { gain, cost, .. })| (-score, gain, cost));
     }
 }
@@ -281,7 +301,7 @@ impl Threats {
 fn threats_of(
     counts: &LineCounts,
     attacker: Player,
-    forced: Option<u32>,
+    forced: Option<CellId>,
 ) -> impl Iterator<Item = Threat> {
     let open = counts.open_lines(attacker).iter();
     let pairs = open.filter_map(|&line| {
@@ -295,9 +315,9 @@ fn threats_of(
 
 /// Returns the score of a threat, by the other lines of its stone; 0 if no player can still complete any of them.
 fn score(counts: &LineCounts, attacker: Player, threat: Threat) -> i32 {
-    let through = counts.lines.through(threat.gain).iter();
+    let through = counts.table().through(threat.gain).iter();
     let others = through.filter(|&&line| line != threat.line);
-    let score = |&line: &u32| {
+    let score = |&line: &LineId| {
         let lacking = [attacker, attacker.opponent()].map(|player| counts.lacks(line, player));
         match lacking {
             [Some(3), _] => 8,

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::thread;
 
-use super::{board, cells, choose_quickly, play_against_chance, tournament_boards};
+use super::{board, choose_quickly, lines_of, play_against_chance, tournament_boards};
 use crate::support::chance::Chance;
 use crate::support::run;
 use qttt::Player;
-use qttt::hypercube::{Board, Cell, Lines, Position, engine, protocol};
+use qttt::hypercube::{Board, Cell, Position, engine, protocol};
 
 #[test]
 fn plays_legal_moves_and_never_loses_to_random_ones() {
@@ -34,11 +34,10 @@ fn plays_legal_moves_and_never_loses_to_random_ones() {
 fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
     let mut chance = Chance::new(7);
     for board in tournament_boards() {
-        let lines = Lines::of(board).expect("small");
-        // Lines next to each other in the table differ in direction.
-        let step = lines.line_count().div_ceil(60);
-        for line in (0..lines.line_count() as u32).step_by(step) {
-            let mut cells = cells(board, lines.line(line));
+        let lines = lines_of(board);
+        // Lines next to each other in the list differ in direction.
+        let step = lines.len().div_ceil(60);
+        for mut cells in lines.into_iter().step_by(step) {
             let free = [cells.remove(chance.below(cells.len()))];
             let mut position = chance.position_with(board, Player::X, &cells, &free);
             let text = protocol::write(&position);
@@ -54,7 +53,7 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
 fn takes_the_first_free_cell_when_no_line_can_be_completed() {
     // Row by row X O X O / X O X O / O X O X / X O, and two empty cells.
     let indices = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13];
-    let moves = cells(board(4, 2), &indices);
+    let moves = indices.map(|index| board(4, 2).cell(index).expect("a cell"));
     let position = Position::after(board(4, 2), &moves).expect("legal");
     assert_eq!(engine::choose(&position), board(4, 2).cell(14));
 }

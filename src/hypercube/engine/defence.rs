@@ -3,6 +3,7 @@
 use super::tuning;
 use crate::Player;
 use crate::hypercube::line_counts::LineCounts;
+use crate::hypercube::table::CellId;
 use crate::hypercube::threats::Threats;
 
 /// How long a move holds, the worst first.
@@ -23,9 +24,9 @@ pub(super) enum Holds {
 pub(super) fn try_moves(
     counts: &mut LineCounts,
     player: Player,
-    moves: Vec<u32>,
+    moves: Vec<CellId>,
     threats: &mut Threats,
-) -> Vec<(Holds, u32)> {
+) -> Vec<(Holds, CellId)> {
     let opponent = player.opponent();
     let mut find = |counts: &mut LineCounts, still_to_try: u64| {
         let nodes = threats.left() / (still_to_try + 1);
@@ -33,8 +34,8 @@ pub(super) fn try_moves(
         found.ok()
     };
     let open = counts.open_lines(player).iter();
-    let makes_threat: Vec<u32> = open.flat_map(|&line| counts.gaps(line)).collect();
-    let (threatening, mut quiet): (Vec<u32>, Vec<u32>) = moves
+    let makes_threat: Vec<CellId> = open.flat_map(|&line| counts.gaps(line)).collect();
+    let (threatening, mut quiet): (Vec<CellId>, Vec<CellId>) = moves
         .into_iter()
         .partition(|cell| makes_threat.contains(cell));
     let mut tried = Vec::new();
@@ -82,7 +83,7 @@ mod tests {
     }
 
     /// Returns how long a single move holds.
-    fn holds(counts: &LineCounts, player: Player, cell: u32) -> Holds {
+    fn holds(counts: &LineCounts, player: Player, cell: CellId) -> Holds {
         let mut after = counts.clone();
         after.place(cell, player);
         match after.winning_cell(player) {
@@ -116,7 +117,7 @@ mod tests {
             let moves = threat.defences(&counts, player);
             let mut searches = Threats::new(1 << 30);
             let tried = try_moves(&mut counts, player, moves, &mut searches);
-            let tried: HashMap<u32, Holds> = tried
+            let tried: HashMap<CellId, Holds> = tried
                 .into_iter()
                 .map(|(holds, cell)| (cell, holds))
                 .collect();

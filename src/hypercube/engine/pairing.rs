@@ -7,20 +7,21 @@
 
 use crate::Player;
 use crate::hypercube::line_counts::LineCounts;
+use crate::hypercube::table::LineId;
 
 /// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` if they don't, if
 /// the table is a selection of lines, or if `left`, the number of cells that may be visited, runs out.
 pub(super) fn holds(counts: &LineCounts, player: Player, left: &mut u64) -> bool {
     let opponent = player.opponent();
-    let live = |&line: &u32| counts.lacks(line, opponent).is_some();
-    let lines: Vec<u32> = (0..counts.lines.line_count() as u32).filter(live).collect();
-    if !counts.lines.is_whole() || 2 * lines.len() > counts.free() {
+    let live = |&line: &LineId| counts.lacks(line, opponent).is_some();
+    let lines: Vec<LineId> = counts.table().lines().filter(live).collect();
+    if !counts.table().is_whole() || 2 * lines.len() > counts.free() {
         return false;
     }
     let mut matching = Matching {
         counts,
-        owner: vec![None; counts.lines.cell_count()],
-        seen: vec![u32::MAX; counts.lines.cell_count()],
+        owner: vec![None; counts.table().cell_count()],
+        seen: vec![0; counts.table().cell_count()],
         round: 0,
         left,
     };
@@ -36,22 +37,22 @@ pub(super) fn holds(counts: &LineCounts, player: Player, left: &mut u64) -> bool
 /// Cells assigned to lines, by augmenting paths: a line without a free cell takes one from a line that finds another.
 struct Matching<'f> {
     counts: &'f LineCounts,
-    owner: Vec<Option<u32>>,
-    /// The round in which each cell was last visited.
+    owner: Vec<Option<LineId>>,
+    /// The round, from 1, in which each cell was last visited.
     seen: Vec<u32>,
     round: u32,
     left: &'f mut u64,
 }
 
 impl Matching<'_> {
-    fn augment(&mut self, line: u32) -> bool {
+    fn augment(&mut self, line: LineId) -> bool {
         let counts = self.counts;
         for cell in counts.gaps(line) {
             if *self.left == 0 {
                 return false;
             }
             *self.left -= 1;
-            let index = cell as usize;
+            let index = cell.index();
             if self.seen[index] == self.round || self.owner[index] == Some(line) {
                 continue;
             }

@@ -6,11 +6,12 @@
 //! never at a time.
 
 use super::bands::{PROVEN, is_decisive, likely, loses, wins};
-use super::transpositions::{NO_CELL, Transpositions, Visited};
+use super::transpositions::{Transpositions, Visited};
 use super::tuning;
 use crate::Player;
 use crate::hypercube::line_counts::Wins;
 use crate::hypercube::scores::Scores;
+use crate::hypercube::table::CellId;
 use crate::hypercube::threats::{Failure, Sequence, Threats};
 
 pub(super) struct Search {
@@ -19,21 +20,24 @@ pub(super) struct Search {
     threats: Threats,
     table: Transpositions,
     /// Moves of the positions on the path, one after the other, each with its score.
-    moves: Vec<(i32, u32)>,
+    moves: Vec<(i32, CellId)>,
     /// The factor by which the number of listed moves has grown.
     breadth: usize,
     /// The nodes that a visit counts as, without its searches for sequences.
     nodes_of_visit: u64,
 }
 
+/// The lowest and the highest score of interest.
+type Bounds = (i64, i64);
+
 /// The bounds of all scores.
-const ALL: (i64, i64) = (-PROVEN, PROVEN);
+const ALL: Bounds = (-PROVEN, PROVEN);
 
 impl Search {
     /// Prepares a search that visits up to `nodes` nodes.
     pub(super) fn new(scores: Scores, nodes: u64) -> Self {
         let entries = nodes.clamp(1 << 8, tuning::MAX_ENTRIES).next_power_of_two();
-        let cells = scores.counts.lines.cell_count() as u64;
+        let cells = scores.counts().table().cell_count() as u64;
         Self {
             scores,
             nodes_of_visit: 1 + cells / tuning::CELLS_PER_NODE,
@@ -46,10 +50,10 @@ impl Search {
 
     /// Returns the best of some moves, given in the order of their scores, and its score at the last completed depth.
     /// The player can't complete a line.
-    pub(super) fn best_move(mut self, player: Player, cells: &[u32]) -> (u32, i64) {
+    pub(super) fn best_move(mut self, player: Player, cells: &[CellId]) -> (CellId, i64) {
         self.moves = cells.iter().map(|&cell| (0, cell)).collect();
         let mut last_score = 0;
-        let free = self.scores.counts.free();
+        let free = self.scores.counts().free();
         let mut depth = 1;
         while depth <= tuning::MAX_DEPTH && depth as usize <= free {
             self.table.iteration += 1;
@@ -81,7 +85,7 @@ impl Search {
         &mut self,
         node: &Visited,
         first: usize,
-        (mut alpha, beta): (i64, i64),
+        (mut alpha, beta): Bounds,
     ) -> Option<(usize, i64)> {
         let mut best = None;
         for place in first..self.moves.len() {
@@ -107,12 +111,12 @@ impl Search {
 
     /// Returns the score of a position for the player to move, within the bounds; meaningless if the search has
     /// stopped.
-    fn visit(&mut self, player: Player, depth: i8, bounds: (i64, i64), ply: i64) -> i64 {
+    fn visit(&mut self, player: Player, depth: i8, bounds: Bounds, ply: i64) -> i64 {
         self.threats.spend(self.nodes_of_visit);
         if self.is_stopped() {
             return 0;
         }
-        let counts = &self.scores.counts;
+        let counts = self.scores.counts();
         if counts.winning_cell(player).is_some() {
             return PROVEN - ply - 1;
         }
@@ -126,35 +130,37 @@ impl Search {
         }
         let mut node = Visited::new(player, depth, ply, counts.hash());
         let known = self.table.probe(node.hash);
-        node.searched = known.map_or([0; 2], |entry| entry.searched);
+        if let Some(entry) = known {
+            (node.searched, node.best) = (entry.searched, entry.best);
+        }
         if let Some(score) = known.and_then(|entry| entry.score_within(bounds, &node)) {
             return score;
         }
         let (score, best, bounds) = if let Some(sequence) = self.sequence(&mut node, player) {
             let score = PROVEN - ply - sequence.plies() as i64;
-            (score, sequence.first(), ALL)
+            (score, Some(sequence.first()), ALL)
         } else if let Some(cell) = forced {
             let score = self.visit_after(cell, &node, depth - 1, bounds);
-            (score, cell, bounds)
+            (score, Some(cell), bounds)
         } else if depth <= 0 {
             // The lead of the player's lines, plus a fraction of the gain of its next move.
             let best = self.scores.cells(player).iter().copied().max();
             let tempo = i64::from(best.unwrap_or(0)) / tuning::TEMPO;
-            (self.scores.lead(player) + tempo, NO_CELL, ALL)
+            (self.scores.lead(player) + tempo, None, ALL)
         } else {
             let threat = self.sequence(&mut node, player.opponent());
-            let preferred = known.map_or(NO_CELL, |entry| entry.best);
-            let (score, best) = self.visit_moves(&node, bounds, threat.as_ref(), preferred);
+            let (score, best) = self.visit_moves(&node, bounds, threat.as_ref());
             (score, best, bounds)
         };
         if !self.is_stopped() {
-            self.table.store(&node, score, bounds, best);
+            node.best = best;
+            self.table.store(&node, score, bounds);
         }
         score
     }
 
     /// Returns the score of the position after a move, for the player who makes it.
-    fn visit_after(&mut self, cell: u32, node: &Visited, depth: i8, bounds: (i64, i64)) -> i64 {
+    fn visit_after(&mut self, cell: CellId, node: &Visited, depth: i8, bounds: Bounds) -> i64 {
         let (alpha, beta) = bounds;
         self.scores.place(cell, node.player);
         let score = -self.visit(node.player.opponent(), depth, (-beta, -alpha), node.ply + 1);
@@ -164,7 +170,7 @@ impl Search {
 
     /// Returns the score of a move. Moves after the first are searched with a null window, and again if they are
     /// better.
-    fn visit_move(&mut self, cell: u32, node: &Visited, bounds: (i64, i64), is_first: bool) -> i64 {
+    fn visit_move(&mut self, cell: CellId, node: &Visited, bounds: Bounds, is_first: bool) -> i64 {
         let (alpha, beta) = bounds;
         if !is_first {
             let score = self.visit_after(cell, node, node.depth - 1, (alpha, alpha + 1));
@@ -178,18 +184,17 @@ impl Search {
     fn visit_moves(
         &mut self,
         node: &Visited,
-        bounds: (i64, i64),
+        bounds: Bounds,
         threat: Option<&Sequence>,
-        preferred: u32,
-    ) -> (i64, u32) {
+    ) -> (i64, Option<CellId>) {
         let first = self.moves.len();
-        let are_all = self.list_moves(node, threat, preferred);
+        let are_all = self.list_moves(node, threat);
         let best = self.best_of(node, first, bounds);
-        let best = best.map(|(place, score)| (score, self.moves[place].1));
+        let best = best.map(|(place, score)| (score, Some(self.moves[place].1)));
         self.moves.truncate(first);
         // Without moves, the opponent's sequence wins.
         let plies = threat.map_or(0, Sequence::plies);
-        let (score, cell) = best.unwrap_or((node.ply + 1 + plies as i64 - PROVEN, NO_CELL));
+        let (score, cell) = best.unwrap_or((node.ply + 1 + plies as i64 - PROVEN, None));
         if loses(score) && !are_all {
             (likely(score), cell)
         } else {
@@ -207,8 +212,10 @@ impl Search {
         }
         let longest = tuning::LONGEST;
         let nodes = tuning::NODES_AT_LEAF << depth;
-        let counts = &mut self.scores.counts;
-        let found = self.threats.find(counts, player, longest..=longest, nodes);
+        let threats = &mut self.threats;
+        let found = self
+            .scores
+            .explore(|counts| threats.find(counts, player, longest..=longest, nodes));
         *searched = match found {
             Ok(sequence) => return Some(sequence),
             Err(Failure::Nothing) => u8::MAX,
@@ -219,7 +226,7 @@ impl Search {
 
     /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
     /// Returns `true` if all are listed.
-    fn list_moves(&mut self, node: &Visited, threat: Option<&Sequence>, preferred: u32) -> bool {
+    fn list_moves(&mut self, node: &Visited, threat: Option<&Sequence>) -> bool {
         let most = tuning::MOVES * self.breadth;
         let mut list = Best {
             first: self.moves.len(),
@@ -229,28 +236,30 @@ impl Search {
         };
         let scores = self.scores.cells(node.player);
         if let Some(sequence) = threat {
-            let defences = sequence.defences(&self.scores.counts, node.player);
+            let defences = sequence.defences(self.scores.counts(), node.player);
             for &cell in &defences {
-                let score = scores[cell as usize];
-                list.add(cell, if cell == preferred { i32::MAX } else { score });
+                let is_best = Some(cell) == node.best;
+                let score = scores[cell.index()];
+                list.add(cell, if is_best { i32::MAX } else { score });
             }
             return defences.len() <= most;
         }
-        if preferred != NO_CELL && self.scores.counts.is_empty(preferred) {
-            list.add(preferred, i32::MAX);
+        let is_empty = |&cell: &CellId| self.scores.counts().is_empty(cell);
+        if let Some(cell) = node.best.filter(is_empty) {
+            list.add(cell, i32::MAX);
         }
         for (chunk, first) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
             // Nearly all chunks fail this test.
             let is_high = |any, &score: &i32| any | (score > list.least);
             if chunk.iter().fold(false, is_high) {
-                for (&score, cell) in chunk.iter().zip(first..) {
-                    if score > list.least && cell != preferred {
+                for (&score, cell) in chunk.iter().zip((first..).map(CellId::new)) {
+                    if score > list.least && Some(cell) != node.best {
                         list.add(cell, score);
                     }
                 }
             }
         }
-        self.scores.counts.free() <= most
+        self.scores.counts().free() <= most
     }
 }
 
@@ -259,7 +268,7 @@ const CHUNK: usize = 16;
 
 /// The moves with the highest scores, the best first, at the end of a list. Equal ones stay in order.
 struct Best<'m> {
-    moves: &'m mut Vec<(i32, u32)>,
+    moves: &'m mut Vec<(i32, CellId)>,
     first: usize,
     most: usize,
     /// A move is listed if its score is higher than this. The score of a taken cell never is.
@@ -267,7 +276,7 @@ struct Best<'m> {
 }
 
 impl Best<'_> {
-    fn add(&mut self, cell: u32, score: i32) {
+    fn add(&mut self, cell: CellId, score: i32) {
         if score <= self.least {
             return;
         }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use crate::Rng;
 use crate::hypercube::line_counts::LineCounts;
+use crate::hypercube::table::CellId;
 use crate::hypercube::{Cell, Position};
 
 /// Chooses a free cell by a hash of the moves so far, always the same cell for the same position; `None` if the game is
@@ -31,15 +32,15 @@ pub fn pseudorandom(position: &Position) -> Option<Cell> {
 #[must_use]
 pub fn greedy(position: &Position) -> Option<Cell> {
     let counts = LineCounts::of(position);
-    if position.is_over() || !counts.lines.is_whole() {
+    if position.is_over() || !counts.table().is_whole() {
         return pseudorandom(position);
     }
     let player = position.turn();
     let urgent = [player, player.opponent()].map(|side| counts.winning_cell(side));
     let best = || {
-        let open = |&cell: &u32| Reverse(counts.open_through(cell, player));
+        let open = |&cell: &CellId| Reverse(counts.open_through(cell, player));
         counts.free_cells().min_by_key(open)
     };
     let cell = urgent.into_iter().flatten().next().or_else(best)?;
-    Some(counts.lines.cell(cell))
+    Some(counts.table().cell(cell))
 }

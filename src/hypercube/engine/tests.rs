@@ -20,7 +20,7 @@ fn wide(dimensions: u32) -> Board {
 fn sure_move(position: &Position) -> Option<Cell> {
     let mut engine = Engine::new(position, tuning::NODES.into());
     let cell = engine.sure_move()?;
-    Some(engine.scores.counts.lines.cell(cell))
+    Some(engine.counts.table().cell(cell))
 }
 
 /// Plays every game of the player at its default effort, until a pairing keeps the opponent from completing any line.

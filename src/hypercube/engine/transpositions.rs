@@ -2,9 +2,7 @@
 
 use super::bands::{before_plies, loses, wins};
 use crate::Player;
-
-/// A placeholder for "no cell".
-pub(super) const NO_CELL: u32 = u32::MAX;
+use crate::hypercube::table::CellId;
 
 pub(super) struct Visited {
     pub(super) player: Player,
@@ -15,6 +13,8 @@ pub(super) struct Visited {
     pub(super) hash: u64,
     /// How thorough the searches that found no sequence were, for X and for O.
     pub(super) searched: [u8; 2],
+    /// The best move so far.
+    pub(super) best: Option<CellId>,
 }
 
 impl Visited {
@@ -25,6 +25,7 @@ impl Visited {
             ply,
             hash,
             searched: [0; 2],
+            best: None,
         }
     }
 }
@@ -41,7 +42,7 @@ pub(super) struct Stored {
     hash: u64,
     score: i64,
     /// The best move.
-    pub(super) best: u32,
+    pub(super) best: Option<CellId>,
     /// How thorough the searches that found no sequence were, for X and for O.
     pub(super) searched: [u8; 2],
     depth: i8,
@@ -90,7 +91,7 @@ impl Transpositions {
     }
 
     /// Stores the score of a node, searched with these bounds, unless the slot holds a deeper entry of this iteration.
-    pub(super) fn store(&mut self, node: &Visited, score: i64, bounds: (i64, i64), best: u32) {
+    pub(super) fn store(&mut self, node: &Visited, score: i64, bounds: (i64, i64)) {
         let (alpha, beta) = bounds;
         let bound = match score {
             _ if score >= beta => Bound::AtLeast,
@@ -109,7 +110,7 @@ impl Transpositions {
         *old = Stored {
             hash: node.hash,
             score: before_plies(score, -node.ply),
-            best,
+            best: node.best,
             searched: node.searched,
             depth,
             bound,

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use super::{Stones, least_image, read};
 use crate::Player;
 use crate::hypercube::sub_board::SubBoard;
-use crate::hypercube::testing::{all_cells, random_position};
-use crate::hypercube::{Board, Cell, Lines, Symmetry};
+use crate::hypercube::testing::{all_cells, random_position, table_of};
+use crate::hypercube::{Board, Cell, Symmetry};
 
 fn wide(dimensions: u32) -> Board {
     Board::new(4, dimensions).unwrap()
@@ -48,18 +48,18 @@ fn every_first_reply_shares_a_sub_board_with_the_opening() {
 #[test]
 fn a_line_outside_a_sub_board_meets_it_at_most_once() {
     for board in (3..=6).map(wide) {
-        let lines = Lines::of(board).unwrap();
+        let table = table_of(board);
         let replies = replies(board);
         for reply in replies.filter(|reply| board.dimensions() < 5 || reply.0.is_sorted()) {
             let sub_board = &sub_boards(&reply)[0];
-            let mut is_inside = vec![false; lines.cell_count()];
+            let mut is_inside = vec![false; table.cell_count()];
             for inside in all_cells(wide(3)) {
                 is_inside[board.index(&sub_board.cell(&inside))] = true;
             }
             let mut by_cells = [0; 5];
-            for line in 0..lines.line_count() as u32 {
-                let cells = lines.line(line).iter();
-                by_cells[cells.filter(|&&cell| is_inside[cell as usize]).count()] += 1;
+            for line in table.lines() {
+                let cells = table.on_line(line).iter();
+                by_cells[cells.filter(|cell| is_inside[cell.index()]).count()] += 1;
             }
             assert_eq!(by_cells[2..], [0, 0, 76], "{reply:?}");
         }

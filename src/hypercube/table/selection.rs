@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Counted, Lines, for_each_line};
+use super::{CellId, OpenLines, for_each_line};
 use crate::Player;
 use crate::hypercube::sub_board::SubBoard;
 use crate::hypercube::{Cell, Line, Position};
@@ -21,7 +21,7 @@ const MAX_DIMENSIONS: u32 = 5;
 /// The maximum number of free cells kept per line. A line with more free cells won't be completed soon.
 const MAX_GAPS: usize = 12;
 
-pub(super) fn lines(position: &Position) -> Counted {
+pub(super) fn open_lines(position: &Position) -> OpenLines {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = Player::ALL.map(|player| {
@@ -33,14 +33,16 @@ pub(super) fn lines(position: &Position) -> Counted {
     }
     let cells: BTreeSet<Cell> = open.iter().flat_map(|(_, gaps)| gaps.clone()).collect();
     let cells: Vec<Cell> = cells.into_iter().collect();
-    let number = |cell: Cell| cells.binary_search(&cell).expect("it is in the list") as u32;
-    let open = open
-        .into_iter()
-        .filter(|(held, _)| held.contains(&0))
-        .map(|(held, gaps)| (held, gaps.into_iter().map(number).collect()))
-        .collect();
-    let none_taken = vec![false; cells.len()];
-    Lines::with_lines(position.board(), Some(cells), none_taken, open)
+    let id = |cell: Cell| CellId::new(cells.binary_search(&cell).expect("it is in the list"));
+    open.retain(|(held, _)| held.contains(&0));
+    let with_ids = |(held, gaps): ([u32; 2], Vec<Cell>)| (held, gaps.into_iter().map(id).collect());
+    let (held, gaps) = open.into_iter().map(with_ids).unzip();
+    OpenLines {
+        taken: vec![false; cells.len()],
+        numbered: Some(cells),
+        held,
+        gaps,
+    }
 }
 
 fn lines_of_stones(position: &Position) -> BTreeSet<Line> {
@@ -66,8 +68,8 @@ fn lines_of_sub_board(position: &Position) -> BTreeSet<Line> {
     let is_small = |inside: &SubBoard| inside.board().lines().is_some_and(|all| all <= most);
     let mut lines = BTreeSet::new();
     if let Some(inside) = SubBoard::of(position).or_else(|| equal.find(is_small)) {
-        let cell = |index: u32| {
-            let cell = inside.board().cell(index as usize);
+        let cell = |id: CellId| {
+            let cell = inside.board().cell(id.index());
             inside.cell(&cell.expect("a cell of a line"))
         };
         for_each_line(inside.board(), 0, (0, 0), &mut |cells| {

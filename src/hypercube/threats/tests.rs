@@ -1,50 +1,43 @@
 //! The search compared with brute force, and sequences replayed against every defence.
 
 use super::*;
-use crate::hypercube::testing::{BruteForce, random_position, stones_of};
-use crate::hypercube::{Board, Lines, Position, protocol};
+use crate::hypercube::table::Table;
+use crate::hypercube::testing::{BruteForce, random_position, stones_of, table_of};
+use crate::hypercube::{Board, Position, protocol};
 
 /// More threats and nodes than nearly all of these positions need.
 const LENGTHS: RangeInclusive<u8> = 1..=200;
 const AMPLE: u64 = 50_000;
 
 /// Plays a sequence. The forced reply is the best for the defender.
-fn assert_wins(lines: &Lines, position: &Position, attacker: Player, sequence: &Sequence) {
+fn assert_wins(table: &Table, position: &Position, attacker: Player, sequence: &Sequence) {
     let mut brute = BruteForce {
-        lines,
+        table,
         stones: stones_of(position),
         left: u64::MAX,
     };
     let case = format!("{sequence:?}\n{}", protocol::write(position));
-    let [gains @ .., last] = &sequence.end[..] else {
-        panic!("no end: {case}")
-    };
-    let steps = sequence
-        .steps
-        .iter()
-        .map(|&(gain, cost)| (gain, Some(cost)));
-    let two = (sequence.end.len() == 3).then(|| (sequence.end[0], None));
-    let one = (sequence.end.len() == 1).then_some(last);
-    for (gain, cost) in steps.chain(two) {
-        assert!(brute.stones[gain as usize].is_none(), "{case}");
-        brute.stones[gain as usize] = Some(attacker);
+    let place = |brute: &mut BruteForce, gain: CellId| {
+        assert!(brute.stones[gain.index()].is_none(), "{case}");
+        brute.stones[gain.index()] = Some(attacker);
         let defence = brute.wins(attacker.opponent());
         assert!(defence.is_empty(), "the defender completes a line: {case}");
-        let wins = brute.wins(attacker);
-        match cost {
-            // After any other reply, the attacker completes the line.
-            Some(cost) => {
-                assert_eq!(wins, [cost], "{case}");
-                brute.stones[cost as usize] = Some(attacker.opponent());
-            }
-            None => assert!(
-                wins.len() > 1 && gains[1..].iter().all(|gap| wins.contains(gap)),
-                "{case}"
-            ),
-        }
+        brute.wins(attacker)
+    };
+    for &(gain, cost) in &sequence.steps {
+        // After any other reply, the attacker completes the line.
+        assert_eq!(place(&mut brute, gain), [cost], "{case}");
+        brute.stones[cost.index()] = Some(attacker.opponent());
     }
-    if let Some(win) = one {
-        assert!(brute.wins(attacker).contains(win), "{case}");
+    match sequence.end {
+        End::Line(cell) => assert!(brute.wins(attacker).contains(&cell), "{case}"),
+        End::Fork { gain, gaps } => {
+            let wins = place(&mut brute, gain);
+            assert!(
+                gaps[0] != gaps[1] && gaps.iter().all(|gap| wins.contains(gap)),
+                "{case}"
+            );
+        }
     }
 }
 
@@ -61,7 +54,7 @@ fn finds_exactly_the_sequences_of_brute_force() {
     ];
     for (n, d, from, to, count, least) in boards {
         let board = Board::new(n, d).expect("a board");
-        let all = Lines::of(board).expect("small");
+        let all = table_of(board);
         let (mut won, mut longest, mut skipped) = (0, 0, 0);
         for seed in 0..count {
             let moves = from + seed as usize % (to - from + 1);
@@ -74,7 +67,7 @@ fn finds_exactly_the_sequences_of_brute_force() {
                     continue;
                 }
                 let mut brute = BruteForce {
-                    lines: &all,
+                    table: &all,
                     stones: stones_of(&position),
                     left: 1_500_000,
                 };
@@ -136,7 +129,7 @@ fn finds_the_shortest_sequence_at_the_known_cost() {
             (work - 1 - search.left()).to_string(),
         );
         assert_eq!(cost, (threats.to_string(), nodes.to_string()), "{line}");
-        let all = Lines::of(position.board()).expect("small");
+        let all = table_of(position.board());
         assert_wins(&all, &position, attacker, &sequence);
     }
 }

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::hypercube::line_counts::LineCounts;
-use crate::hypercube::testing::{random_position, stones_of};
-use crate::hypercube::{Board, Lines, protocol};
+use crate::hypercube::table::Table;
+use crate::hypercube::testing::{random_position, stones_of, table_of};
+use crate::hypercube::{Board, protocol};
 
 /// Tries every move to the end of the game. A win of the player to move is 1, a draw 0, a loss -1.
 struct Minimax {
@@ -14,10 +15,16 @@ struct Minimax {
 }
 
 impl Minimax {
-    fn new(lines: &Lines) -> Self {
-        let cells = |line| lines.line(line).iter().map(|&cell| cell as usize).collect();
+    fn new(table: &Table) -> Self {
+        let cells = |line| {
+            table
+                .on_line(line)
+                .iter()
+                .map(|cell| cell.index())
+                .collect()
+        };
         Self {
-            lines: (0..lines.line_count() as u32).map(cells).collect(),
+            lines: table.lines().map(cells).collect(),
             known: HashMap::new(),
         }
     }
@@ -54,7 +61,7 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
     let mut values = [0; 3];
     for (n, d, moves, count) in boards {
         let board = Board::new(n, d).expect("a board");
-        let mut minimax = Minimax::new(&Lines::of(board).expect("small"));
+        let mut minimax = Minimax::new(&table_of(board));
         for seed in 0..count {
             let position = random_position(board, moves, seed);
             let counts = LineCounts::of(&position);
@@ -62,7 +69,7 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
             if counts.winning_cell(player).is_some() {
                 continue;
             }
-            let cells: Vec<u32> = counts.free_cells().collect();
+            let cells: Vec<CellId> = counts.free_cells().collect();
             let scores = Scores::new(counts, tuning::growth(board));
             let (best, score) = Search::new(scores, 1_000_000).best_move(player, &cells);
             let found = i8::from(wins(score)) - i8::from(loses(score));
@@ -70,12 +77,12 @@ fn finds_the_wins_and_losses_that_minimax_finds() {
             let mut stones = stones_of(&position);
             let value = minimax.value(&mut stones, player);
             assert_eq!(found, value, "{}", protocol::write(&position));
-            stones[best as usize] = Some(player);
+            stones[best.index()] = Some(player);
             let after = -minimax.value(&mut stones, player.opponent());
             assert_eq!(
                 after,
                 value,
-                "{} plays {}",
+                "{} plays {:?}",
                 protocol::write(&position),
                 best
             );
@@ -93,7 +100,7 @@ fn a_win_is_called_proven_only_after_every_reply_is_tried() {
     let position = protocol::read(format!("4,3\n{moves}\n").as_bytes()).expect("a position");
     let scores = Scores::new(LineCounts::of(&position), tuning::growth(position.board()));
     let cell = "1,1,1".parse().expect("a cell");
-    let cell = scores.counts.lines.number(&cell).expect("a number");
+    let cell = scores.counts().table().id(&cell).expect("a number");
     let score = |nodes, breadth| {
         let mut search = Search::new(scores.clone(), nodes);
         search.breadth = breadth;
@@ -102,6 +109,6 @@ fn a_win_is_called_proven_only_after_every_reply_is_tried() {
     let unproven = score(60_000, 1);
     assert!(is_decisive(unproven) && !wins(unproven), "{unproven}");
     assert!(wins(score(200_000, 1)));
-    let all_cells = scores.counts.free();
+    let all_cells = scores.counts().free();
     assert!(wins(score(1_000_000, all_cells)));
 }

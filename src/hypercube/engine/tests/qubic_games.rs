@@ -28,8 +28,8 @@ impl Opponent {
                 _ => greedy(&counts),
             },
             Self::Stubborn => {
-                let all: Vec<u32> = counts.free_cells().collect();
-                let survives = |&cell: &u32| {
+                let all: Vec<CellId> = counts.free_cells().collect();
+                let survives = |&cell: &CellId| {
                     counts.place(cell, Player::O);
                     let found = find(&mut counts, Player::X);
                     counts.remove(cell, Player::O);
@@ -41,15 +41,15 @@ impl Opponent {
                 }
             }
         };
-        counts.lines.cell(cell)
+        counts.table().cell(cell)
     }
 }
 
-fn greedy(counts: &LineCounts) -> u32 {
+fn greedy(counts: &LineCounts) -> CellId {
     let urgent = [Player::O, Player::X].map(|player| counts.winning_cell(player));
     let scores = Scores::new(counts.clone(), tuning::growth(wide(3)));
     let best = || {
-        let score = |&cell: &u32| scores.cells(Player::O)[cell as usize];
+        let score = |&cell: &CellId| scores.cells(Player::O)[cell.index()];
         counts.free_cells().max_by_key(score)
     };
     urgent.into_iter().flatten().next().or_else(best).unwrap()

@@ -147,7 +147,7 @@ fn no_move_inside_is_sure_if_o_has_a_threat_sequence_outside() {
             let mut engine = Engine::new(&position, tuning::NODES.into());
             match engine.move_inside() {
                 Some(cell) => {
-                    engine.scores.place(cell, Player::X);
+                    engine.counts.place(cell, Player::X);
                     assert_eq!(engine.sequence(Player::O), None);
                     claimed += 1;
                 }
