@@ -6,8 +6,8 @@
 //
 // The trusted parts of this file are the board, the rules, the walk through O's replies, and the jobs. The other part
 // proposes moves of X: it looks them up in the table, and searches for sequences of threats. The walk plays every
-// proposal by the rules before it counts, so a mistake there can make the check fail, but can't make it accept what
-// isn't a win.
+// proposal by the rules before it counts, so a mistake there can make the check fail, but can't make it accept a
+// false win.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -21,7 +21,7 @@
 #include <vector>
 
 using std::array, std::set, std::string, std::to_string, std::vector;
-using Cell = int;  // its coordinates are the digits to base 4, the first one lowest
+using Cell = int;  // its coordinates are the digits to base 4, the lowest first
 using Cells = vector<Cell>;
 enum Player { X, O, NOBODY };
 using Position = vector<std::pair<Player, Cell>>;
@@ -34,7 +34,7 @@ using Position = vector<std::pair<Player, Cell>>;
 int coordinate(Cell cell, int axis) { return cell >> 2 * axis & 3; }
 Cell opening(int d) { return ((1 << 2 * d) - 1) / 3 * 2; }  // (2, ..., 2)
 
-// Writes a position as the table does: a cell is a digit to base 64 for each three of its coordinates.
+// Writes a position as in the table: a cell is one digit to base 64 for every three of its coordinates.
 const string DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
 string write(const Position& position, int d) {
     array<string, 2> texts;
@@ -53,7 +53,7 @@ uint64_t hash(Player player, Cell cell) {
 // ---- Trusted: the board ---------------------------------------------------------------------------------------------
 
 // Returns symmetries of a board, each as the image of each cell: the permutations of the axes, each with and without 0
-// and 3 changing places in all coordinates. The first one changes nothing. For 4^7 there are too many permutations.
+// and 3 swapped in all coordinates. The first symmetry changes nothing. For 4^7, there are too many permutations.
 vector<Cells> list_symmetries(int d) {
     vector<Cells> symmetries;
     vector<int> axes;
@@ -80,19 +80,20 @@ struct Board {
 
     explicit Board(int d) : d(d), cells(1 << 2 * d), through(cells), symmetries(list_symmetries(d)) {
         list_lines();
-        // Checking more would take too long. Without them, positions that are images of each other are walked twice.
+        // Checking more symmetries would take too long. Without them, positions that are images of each other are
+        // walked through twice.
         if (d > 5) symmetries.resize(1);
         set<set<Cell>> all;
         for (const auto& [a, b, c, e] : lines) all.insert({a, b, c, e});
         for (const Cells& image : symmetries) {
-            if ((int)set<Cell>(image.begin(), image.end()).size() != cells) fail("a symmetry carries two cells to one");
+            if ((int)set<Cell>(image.begin(), image.end()).size() != cells) fail("a symmetry maps two cells to one");
             for (const auto& [a, b, c, e] : lines)
-                if (!all.count({image[a], image[b], image[c], image[e]})) fail("a symmetry carries a line to no line");
+                if (!all.count({image[a], image[b], image[c], image[e]})) fail("a symmetry doesn't map lines to lines");
         }
     }
 
-    // Along each axis a line stays at 0 to 3, ascends (4) or descends (5). Each line has two directions. It is listed
-    // in the one in which the first coordinate that moves ascends.
+    // Along each axis, a line stays at 0 to 3, ascends (4), or descends (5). Of its two directions, a line is listed in
+    // the one in which the first coordinate that moves ascends.
     void list_lines() {
         long courses = 1;
         for (int axis = 0; axis < d; ++axis) courses *= 6;
@@ -109,14 +110,14 @@ struct Board {
             for (Cell cell : line) through[cell].push_back(lines.size());
             lines.push_back(line);
         }
-        if ((long)lines.size() != (courses - cells) / 2) fail("the number of lines");
+        if ((long)lines.size() != (courses - cells) / 2) fail("the number of lines is wrong");
     }
 };
 
-// For each coordinate of a board, the one of the sub-board that runs there, or -1 if it stays 2.
+// For each coordinate of a board, the coordinate of the sub-board that runs there, or -1 if it stays 2.
 using SubBoard = vector<int>;
 
-// Returns the cell of the board for one of a sub-board.
+// Returns the cell of the board that corresponds to a cell of a sub-board.
 Cell outer(const SubBoard& sub_board, Cell inner) {
     Cell cell = 0;
     for (size_t i = 0; i < sub_board.size(); ++i)
@@ -126,10 +127,10 @@ Cell outer(const SubBoard& sub_board, Cell inner) {
 
 // ---- Trusted: the rules ---------------------------------------------------------------------------------------------
 
-// The cells where a player completes a line, as far as it matters how many they are.
+// The cells in which a player can complete a line, counted up to two.
 struct Threats {
     int number = 0;  // 0, 1, or 2 for two or more
-    Cell cell = -1;  // the first one
+    Cell cell = -1;  // the first of them
 };
 
 struct Game {
@@ -137,13 +138,13 @@ struct Game {
     vector<Player> at;
     Position stones;
     vector<array<int8_t, 2>> count;        // the stones of both players on each line
-    array<array<vector<int>, 4>, 2> open;  // the lines with 2 or 3 stones of X alone, or with 3 of O alone
+    array<array<vector<int>, 4>, 2> open;  // the lines with 2 or 3 stones of X only, or 3 of O only
     array<uint64_t, 2> hashes{};           // of the stones of each player
 
     explicit Game(const Board& board) : board(board), at(board.cells, NOBODY), count(board.lines.size()) {}
 
     void place(Player player, Cell cell) {
-        if (at[cell] != NOBODY) fail("a stone on a stone");
+        if (at[cell] != NOBODY) fail("the cell is taken");
         stones.push_back({player, cell});
         at[cell] = player;
         hashes[player] += hash(player, cell);
@@ -163,12 +164,12 @@ struct Game {
         for (int line : board.through[cell]) {
             list(line, false);
             count[line][player] += by;
-            if (count[line][player] == 4) fail("a line that is complete already");
+            if (count[line][player] == 4) fail("the line is complete already");
             list(line, true);
         }
     }
 
-    // Adds a line to those that are open, if it is, or removes it.
+    // Adds a line to the open lines, or removes it from them, if it belongs there.
     void list(int line, bool is_added) {
         const auto [x, o] = count[line];
         if ((x > 0 && o > 0) || x + o < 2 || o == 2) return;
@@ -188,8 +189,8 @@ struct Game {
         return threats;
     }
 
-    // Plays X's moves of a sequence and O's forced replies; returns true if X wins. Before each move O threatens no
-    // cell but the one where X plays. After it X threatens one cell, which O takes, or two, and so wins.
+    // Plays X's moves of a sequence and O's forced replies, and returns true if X wins. Before each move, O threatens
+    // no cell except the one where X plays. After the move, X threatens one cell, which O takes, or two, which wins.
     bool follow(const Cells& sequence) {
         for (Cell move : sequence) {
             const Threats by_o = threats(O);
@@ -202,8 +203,8 @@ struct Game {
         return false;
     }
 
-    // Returns true if a sequence wins, and lists the cells without which O can't spoil it: those that it fills and
-    // threatens, and all on lines with two stones of O at its end.
+    // Returns true if a sequence wins, and lists the cells without which O can't spoil it: those that it fills or
+    // threatens, and all cells on lines that have two of O's stones when the sequence ends.
     bool wins(const Cells& sequence, set<Cell>* touched = nullptr) {
         const size_t before = stones.size();
         const bool wins = follow(sequence);
@@ -219,9 +220,9 @@ struct Game {
         return wins;
     }
 
-    // Returns the image with the least hash, its stones in ascending order. It is the same for all images of a
-    // position, unless hashes are equal by accident: then positions that are images of each other are walked through
-    // twice.
+    // Returns the image with the smallest hash, its stones in ascending order. This image is the same for all images of
+    // a position, unless two hashes are equal by accident: positions that are images of each other are then walked
+    // through twice.
     Position representative() const {
         uint64_t least = UINT64_MAX;
         const Cells* leading = nullptr;
@@ -241,7 +242,7 @@ struct Game {
 
 struct Table;
 
-// Proposes moves when X is to move.
+// Proposes moves for X, who is to move.
 struct Proposals {
     const Table& table;
     SubBoard s = {};                   // where X plays
@@ -249,14 +250,14 @@ struct Proposals {
     Cells moves(const Game& game) const;
 };
 
-// Walks through the games on a board. If O may leave the board, X needs a sequence should O pass whenever O is free,
-// and replies that don't touch it are left out: they lose like a pass.
+// Walks through the games on a board. If O may leave the board, X needs a spare sequence whenever O is free, and
+// replies that don't touch it are left out, because they lose as a pass does.
 struct Walk {
     const Board board;
     const bool may_leave;
     Proposals proposals;
     Game game;
-    set<Position> won = {};         // positions with X to move that X wins; others are won by a sequence
+    set<Position> won = {};         // positions with X to move that X wins by a move, not by a sequence
     set<Position> exceptions = {};  // positions in which O is free and no sequence for a pass was found
     long replies = 0;               // the replies of O that lose
     // These only save time:
@@ -272,7 +273,7 @@ struct Walk {
         for (const auto& [player, cell] : position) game.place(player, cell);
         failed.clear();  // the proposals may have changed
         const string name = write(position, board.d) + " on 4^" + to_string(board.d);
-        if (!x_wins()) fail("X's win from " + name + ". No sequence and no move was found for " + dead_end);
+        if (!x_wins()) fail("X's win from " + name + ". Neither a sequence nor a move was found for " + dead_end);
     }
 
     // Returns true if X, to move, wins.
@@ -331,7 +332,7 @@ struct Walk {
         return true;
     }
 
-    // Returns a sequence that wins, of those that won before.
+    // Returns a winning sequence from those that won before, or null.
     const Cells* known_sequence() {
         vector<Cells>& sequences = known[game.hashes[X]];
         for (size_t i = 0; i < sequences.size(); ++i)
@@ -342,7 +343,7 @@ struct Walk {
         return nullptr;
     }
 
-    // Returns a sequence that wins, after a search.
+    // Searches for a winning sequence, and returns it, or null.
     const Cells* new_sequence() {
         const auto stones = game.stones;
         const Cells sequence = proposals.sequence(game);
@@ -356,9 +357,9 @@ struct Walk {
 
 // ---- Not trusted: proposals -----------------------------------------------------------------------------------------
 
-// Returns a sub-board that holds X's opening and some stones. Coordinates that are the same in all of them run
-// together. While the sub-board has too few dimensions, a coordinate that is 2, or runs with one before, runs by
-// itself.
+// Returns a sub-board that holds X's opening and some stones. Coordinates that are the same in all of the stones run
+// together. While the sub-board has too few dimensions, a coordinate that is 2, or that runs with an earlier one, runs
+// by itself.
 SubBoard holding(int board_d, const Position& stones, int least_d) {
     SubBoard sub_board;
     std::map<Cells, int> axes = {{Cells(stones.size(), 2), -1}};  // by the coordinate of each stone
@@ -376,7 +377,7 @@ SubBoard holding(int board_d, const Position& stones, int least_d) {
     return sub_board;
 }
 
-// Returns what a cell of the board is on a sub-board, or -1 if it is outside.
+// Returns the cell of a sub-board that corresponds to a cell of the board, or -1 if the cell is outside.
 Cell inner(const SubBoard& sub_board, Cell cell) {
     Cell inner = 0;
     for (size_t i = 0; i < sub_board.size(); ++i)
@@ -389,7 +390,7 @@ Cell inner(const SubBoard& sub_board, Cell cell) {
 struct Table {
     std::map<int, std::unordered_multimap<uint64_t, Cell>> moves;  // by the dimensions, and by the hash of the position
 
-    // Reads the table of boards of up to that many dimensions.
+    // Reads the positions of boards of up to `most_d` dimensions.
     Table(const string& file, int most_d) {
         std::ifstream in(file);
         int d = 0;
@@ -405,10 +406,10 @@ struct Table {
                 for (Cell cell : read(word.substr(slash + 1), d)) position.push_back({O, cell});
                 if (d <= most_d) add(d, symmetries, position, read(answer, d).at(0));
             } else {
-                fail("this is no table at " + word);
+                fail("this is not part of a table: " + word);
             }
         }
-        if (moves.empty()) fail("there is no table");
+        if (moves.empty()) fail("the table is empty");
     }
 
     static Cells read(const string& text, int d) {
@@ -420,8 +421,9 @@ struct Table {
         return cells;
     }
 
-    // Adds the images of a move. In each a stone of X is in (2, ..., 2), where X opens. To carry a stone there, 0 and
-    // 1 change places, as 2 and 3 do, if its coordinates are 0 and 3; then each coordinate that isn't 2 is mirrored.
+    // Adds the images of a move. In each of them, a stone of X is in (2, ..., 2), where X opens. To map a stone there,
+    // 0 and 1 are swapped, as are 2 and 3, if the stone's coordinates are 0 and 3; then each coordinate that isn't 2 is
+    // mirrored.
     void add(int d, const vector<Cells>& symmetries, const Position& position, Cell move) {
         for (const auto& [player, first] : position) {
             const auto carry = [d, first = first](Cell cell) {
@@ -444,7 +446,7 @@ struct Table {
         }
     }
 
-    // Returns X's moves for the stones inside a sub-board, as cells of the larger board.
+    // Returns X's moves for the stones inside a sub-board, as cells of the whole board.
     set<Cell> find(const SubBoard& sub_board, const Position& stones) const {
         const auto board = moves.find(*std::max_element(sub_board.begin(), sub_board.end()) + 1);
         if (board == moves.end()) return {};
@@ -463,7 +465,7 @@ struct Search {
     Game& game;
     std::unordered_map<uint64_t, int> failed = {};  // positions without a sequence of that many moves
     int positions_left = 400'000;
-    bool is_cut = false;  // whether a sequence may go on when no moves are left
+    bool is_cut = false;  // whether a sequence may continue where no moves were left
     Cells moves = {};
 
     Cells find() {
@@ -520,8 +522,8 @@ struct Search {
 
 Cells Proposals::sequence(Game& game) const { return Search{game}.find(); }
 
-// X takes the cell that O threatens. Else X plays in S while that wins, and then on the least sub-board of four
-// dimensions or more that holds all stones.
+// X takes the cell that O threatens. Otherwise, X plays in S while that wins, and then on the smallest sub-board of
+// four or more dimensions that holds all stones.
 Cells Proposals::moves(const Game& game) const {
     const Threats by_o = game.threats(O);
     if (by_o.number > 0) return {by_o.cell};
@@ -544,7 +546,7 @@ void check_from_the_opening(Walk& walk) {
 }
 
 // The exceptions, with O's first stone outside S in each cell e of argument 4 (b), on the boards H on which `splits`
-// groups of coordinates are split. Without a split, as in (a), e is on no line with S, and left out.
+// groups of coordinates are split. Without a split, as in (a), no line goes through e and S, and e is left out.
 void check_first_stone_outside(Walk& walk, int splits, const set<Position>& exceptions) {
     int number = 0;
     for (int split = 0; split < 16; ++split) {
@@ -567,7 +569,7 @@ void check_first_stone_outside(Walk& walk, int splits, const set<Position>& exce
             }
         }
     }
-    if (number != array{1, 480, 1296, 1512, 648}[splits]) fail("the number of first stones");
+    if (number != array{1, 480, 1296, 1512, 648}[splits]) fail("the number of first stones is wrong");
 }
 
 int main(int count, char** arguments) {
