@@ -66,7 +66,7 @@ pub fn choose_within(position: &Position, nodes: u32) -> Option<Cell> {
         .or_else(|| pseudorandom(position))
 }
 
-/// Chooses a move for the player to move.
+/// A choice of a move for the player to move.
 struct Engine<'p> {
     position: &'p Position,
     counts: LineCounts,
@@ -119,7 +119,7 @@ impl<'p> Engine<'p> {
     /// Finds a winning threat sequence for a player, as if it were to move.
     fn sequence(&mut self, player: Player) -> Option<Sequence> {
         let (counts, nodes) = (&mut self.counts, self.nodes_of_sequence);
-        let found = Threats::new(nodes).find(counts, player, 1..=tuning::LONGEST, nodes);
+        let found = Threats::new(nodes).find(counts, player, 1..=tuning::MAX_THREATS, nodes);
         found.ok()
     }
 
@@ -208,7 +208,7 @@ impl<'p> Engine<'p> {
     /// Returns the first candidates, skipping images of earlier ones under a symmetry of the position.
     fn different(&self, candidates: &[CellId]) -> Vec<CellId> {
         let board = self.position.board();
-        let is_early = self.position.moves().len() <= tuning::EARLY;
+        let is_early = self.position.moves().len() <= tuning::EARLY_PLIES;
         let symmetries = match (board.width(), board.dimensions()) {
             // 6^5 has 92,160 symmetries; larger boards soon have too many.
             (..=6, ..=5) if is_early => Symmetry::preserving(self.position),

@@ -67,7 +67,7 @@ impl LineCounts {
         &self.table
     }
 
-    pub(super) fn is_empty(&self, cell: CellId) -> bool {
+    pub(super) fn is_free(&self, cell: CellId) -> bool {
         !self.taken[cell.index()]
     }
 
@@ -77,7 +77,7 @@ impl LineCounts {
 
     pub(super) fn free_cells(&self) -> impl Iterator<Item = CellId> {
         let cells = self.table.cells();
-        cells.filter(|&cell| self.is_empty(cell))
+        cells.filter(|&cell| self.is_free(cell))
     }
 
     /// Returns the Zobrist hash of the placed stones.
@@ -118,7 +118,7 @@ impl LineCounts {
     #[inline]
     pub(super) fn gaps(&self, line: LineId) -> impl Iterator<Item = CellId> + '_ {
         let cells = self.table.on_line(line).iter().copied();
-        cells.filter(|&cell| self.is_empty(cell))
+        cells.filter(|&cell| self.is_free(cell))
     }
 
     #[inline]
@@ -145,14 +145,14 @@ impl LineCounts {
 
     #[inline]
     pub(super) fn place(&mut self, cell: CellId, player: Player) {
-        debug_assert!(self.is_empty(cell));
+        debug_assert!(self.is_free(cell));
         self.free -= 1;
         self.change(cell, player, |held| held + 1);
     }
 
     #[inline]
     pub(super) fn remove(&mut self, cell: CellId, player: Player) {
-        debug_assert!(!self.is_empty(cell));
+        debug_assert!(!self.is_free(cell));
         self.free += 1;
         self.change(cell, player, |held| held - 1);
     }

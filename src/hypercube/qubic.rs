@@ -11,7 +11,7 @@
 //! table.
 //!
 //! ```text
-//!  Position ─→ sub-board ─→ least image ─→ table ─→ Cell
+//!  Position ─→ sub-board ─→ smallest image ─→ table ─→ Cell
 //! ```
 
 use std::cmp::Ordering;
@@ -23,7 +23,7 @@ use crate::Player;
 /// X's moves in positions in which no threat sequence wins and nothing is forced, as text. `docs/qubic/check.cpp` checks
 /// that X wins by them.
 ///
-/// Below the heading of a board, for example `4^3`, each line is a position of that board, by its least image, and X's
+/// Below the heading of a board, for example `4^3`, each line is a position of that board, by its smallest image, and X's
 /// move. A cell is written as one base-64 digit for every three of its coordinates, with the first coordinate lowest:
 /// `g/0 3` has X in the middle, (2, 2, 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a board
 /// are in the order of the numbers of X's cells, and then of O's.
@@ -41,7 +41,7 @@ pub(super) fn move_inside(position: &Position) -> Option<Cell> {
 /// lookup takes longer with each stone.
 const MAX_STONES: usize = 32;
 
-/// Returns X's move, if it is X's turn and O has played outside that sub-board, on the least sub-board that holds all
+/// Returns X's move, if it is X's turn and O has played outside that sub-board, on the smallest sub-board that holds all
 /// stones.
 ///
 /// The lookups aren't counted as nodes. They compare the position with all images on at most 64 sub-boards, each with
@@ -65,12 +65,12 @@ fn of_x(position: &Position) -> Option<SubBoard> {
 /// Returns X's move for the stones inside a sub-board, as a cell of the larger board.
 fn find(sub_board: &SubBoard, stones: &[Vec<Cell>; 2]) -> Option<Cell> {
     let board = sub_board.board();
-    let (image, symmetry) = least_image(board, stones)?;
+    let (image, symmetry) = smallest_image(board, stones)?;
     let answer = answer(board, &image)?;
     Some(sub_board.cell(&symmetry.original(board, answer)?))
 }
 
-/// Looks up X's move in a least image, by binary search.
+/// Looks up X's move in a smallest image, by binary search.
 fn answer(board: Board, stones: &Stones) -> Option<u32> {
     let mut lines = lines(board)?;
     loop {
@@ -114,8 +114,8 @@ fn number(digits: &[u8]) -> Option<u32> {
 pub(super) type Stones = [Vec<u32>; 2];
 
 /// Returns the least of the images in which a stone of X (for example its opening) is in the middle, and the symmetry
-/// that maps the position to it; `None` without such an image. All images of a position have the same least image.
-pub(super) fn least_image(board: Board, stones: &[Vec<Cell>; 2]) -> Option<(Stones, Symmetry)> {
+/// that maps the position to it; `None` without such an image. All images of a position have the same smallest image.
+pub(super) fn smallest_image(board: Board, stones: &[Vec<Cell>; 2]) -> Option<(Stones, Symmetry)> {
     let middle = board.index(&board.center()) as u32;
     let [x, _] = stones;
     let opens = |symmetry: &Symmetry| {

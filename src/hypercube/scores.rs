@@ -33,7 +33,7 @@ impl Scores {
                 score.min(MAX_SCORE)
             }),
             cells: Player::ALL.map(|_| {
-                let score = |cell| if counts.is_empty(cell) { 0 } else { -TAKEN };
+                let score = |cell| if counts.is_free(cell) { 0 } else { -TAKEN };
                 counts.table().cells().map(score).collect()
             }),
             lines: [0; 2],

@@ -1,7 +1,7 @@
-//! Boards within a larger one.
+//! Boards within a larger board.
 //!
 //! Each coordinate of the larger board is either 2 throughout, or one of the coordinates of the sub-board. Several may
-//! be the same one, so that a sub-board may be diagonal. Two facts extend the strategy for 4×4×4 to larger boards of
+//! be the same coordinate, so a sub-board may be diagonal. Two facts extend the strategy for 4^3 to larger boards of
 //! width 4; `docs/qubic/PROOF.md` proves them (1 and 2): a line outside a sub-board meets it in at most one cell, and
 //! every reply to (2, …, 2) shares a sub-board of three dimensions with it.
 
@@ -13,10 +13,10 @@ use crate::Player;
 /// Each coordinate of X's opening, and each constant coordinate of a sub-board's cells.
 pub(crate) const MIDDLE: u32 = 2;
 
-/// For each coordinate of the larger board, the one of the sub-board; `None` if it stays 2.
+/// For each coordinate of the larger board, the axis of the sub-board; `None` if the coordinate stays 2.
 type Axes = Vec<Option<usize>>;
 
-/// A board within a larger one, or equal to it.
+/// A board within a larger board, or the whole board.
 #[derive(Debug)]
 pub(crate) struct SubBoard {
     board: Board,
@@ -29,7 +29,7 @@ impl SubBoard {
     pub(crate) fn of(position: &Position) -> Option<Self> {
         let board = position.board();
         let first = position.moves().get(..2)?;
-        // On 4×4×4 the sub-board is the whole board, and the opening may be any image of the middle.
+        // On 4^3 the sub-board is the whole board, and the opening may be any image of the middle.
         let is_middle = first[0].0.iter().all(|&x| x == MIDDLE);
         if board.width() != 4 || !is_middle && board.dimensions() != 3 {
             return None;

@@ -23,7 +23,7 @@ impl Symmetry {
         layer_names(n).into_iter().flat_map(move |layers| {
             permutations(d).into_iter().flat_map(move |axes| {
                 let layers = layers.clone();
-                // Mirroring the last axis is the same as mirroring the others and all.
+                // Mirroring the last axis is the same as mirroring the other axes, and then all.
                 (0..1_usize << (d - 1)).map(move |mirrored| Self {
                     axes: axes.clone(),
                     mirrored,
@@ -69,7 +69,7 @@ impl Symmetry {
     }
 }
 
-/// Returns every permutation of the layers 0 to n − 1 that keeps opposite ones opposite.
+/// Returns every permutation of the layers 0 to n − 1 that keeps opposite layers opposite.
 fn layer_names(n: usize) -> Vec<Vec<usize>> {
     let half = n / 2;
     let mut all = Vec::new();

@@ -77,13 +77,13 @@ impl Sequence {
     }
 }
 
-/// Why no sequence is found. If every threat of a position fails, the reason is the highest of the reasons after each
-/// threat.
+/// The reason for finding no sequence. If every threat of a position fails, the reason is the highest of those after
+/// each threat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Failure {
     /// No sequence of any length wins.
     Nothing,
-    /// No sequence with that few threats wins.
+    /// No sequence within the limit of threats wins.
     TooShort,
     OutOfNodes,
 }
@@ -227,7 +227,7 @@ impl Run<'_> {
         found
     }
 
-    /// Tries each threat, and after it a sequence with one threat less.
+    /// Tries each threat, and after it a sequence with one threat fewer.
     fn try_threats(&mut self, threats: u8, forced: Option<CellId>) -> Result<End, Failure> {
         let attacker = self.attacker;
         if threats == 1 {
@@ -297,7 +297,7 @@ impl Run<'_> {
     }
 }
 
-/// Iterates over the threats of the attacker; if the defender makes one, over those that answer it.
+/// Iterates over the threats of the attacker; if the defender makes a threat, over those that answer it.
 fn threats_of(
     counts: &LineCounts,
     attacker: Player,
@@ -313,7 +313,7 @@ fn threats_of(
         .filter(move |threat| forced.is_none_or(|cell| cell == threat.gain))
 }
 
-/// Returns the score of a threat, by the other lines of its stone; 0 if no player can still complete any of them.
+/// Returns the score of a threat, by the other lines through its gain square; 0 if no player can still complete any of them.
 fn score(counts: &LineCounts, attacker: Player, threat: Threat) -> i32 {
     let through = counts.table().through(threat.gain).iter();
     let others = through.filter(|&&line| line != threat.line);

@@ -1,4 +1,4 @@
-//! The n^d player: games on boards whose result is known from theory, and single moves.
+//! The n^d engine: games on boards whose result is known from theory, and single moves.
 
 use std::collections::HashSet;
 use std::thread;
@@ -51,7 +51,7 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
 
 #[test]
 fn takes_the_first_free_cell_when_no_line_can_be_completed() {
-    // Row by row X O X O / X O X O / O X O X / X O, and two empty cells.
+    // Row by row X O X O / X O X O / O X O X / X O, and two free cells.
     let indices = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13];
     let moves = indices.map(|index| board(4, 2).cell(index).expect("a cell"));
     let position = Position::after(board(4, 2), &moves).expect("legal");

@@ -1,4 +1,4 @@
-//! n^d tic-tac-toe: boards, the player, and the referee.
+//! n^d tic-tac-toe: boards, the engine, and the referee.
 
 mod boards;
 mod engine;

@@ -1,4 +1,4 @@
-//! The n^d player on boards whose lines don't fit in memory.
+//! The n^d engine on boards whose lines don't fit in memory.
 
 use super::{choose_quickly, play_against_chance};
 use crate::support::chance::Chance;
@@ -48,8 +48,8 @@ fn wins_in_one_and_blocks_in_one_in_many_directions() {
     assert_completes_and_blocks(5, 20, 30);
 }
 
-/// Returns the taken cells and the empty cells of two lines that cross. Each line has two empty cells, and one of these
-/// is the crossing.
+/// Returns the taken cells and the free cells of two lines that cross. Each line has two free cells: one is the
+/// crossing.
 fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
     let center = board.center();
     let (mut own, mut free) = (Vec::new(), vec![center.clone()]);

@@ -20,7 +20,7 @@ pub(super) enum Holds {
 
 /// Tries moves from the last to the first, each with its share of the nodes left, and returns how long each holds. A
 /// move that loses to a sequence found after another move is left out. The player has no sequence itself, so a move
-/// makes one threat at most.
+/// makes at most one threat.
 pub(super) fn try_moves(
     counts: &mut LineCounts,
     player: Player,
@@ -30,7 +30,7 @@ pub(super) fn try_moves(
     let opponent = player.opponent();
     let mut find = |counts: &mut LineCounts, still_to_try: u64| {
         let nodes = threats.left() / (still_to_try + 1);
-        let found = threats.find(counts, opponent, 1..=tuning::LONGEST, nodes);
+        let found = threats.find(counts, opponent, 1..=tuning::MAX_THREATS, nodes);
         found.ok()
     };
     let open = counts.open_lines(player).iter();
@@ -72,10 +72,10 @@ mod tests {
     use crate::hypercube::threats::{Failure, Sequence};
     use crate::hypercube::{Board, protocol};
 
-    const ENOUGH: u64 = 100_000;
+    const AMPLE_NODES: u64 = 100_000;
 
     fn sequence(counts: &mut LineCounts, attacker: Player) -> Option<Sequence> {
-        match Threats::new(ENOUGH).find(counts, attacker, 1..=60, ENOUGH) {
+        match Threats::new(AMPLE_NODES).find(counts, attacker, 1..=60, AMPLE_NODES) {
             Ok(sequence) => Some(sequence),
             Err(Failure::Nothing) => None,
             Err(_) => panic!("too few nodes"),

@@ -210,7 +210,7 @@ impl Search {
         if *searched >= thoroughness {
             return None;
         }
-        let longest = tuning::LONGEST;
+        let longest = tuning::MAX_THREATS;
         let nodes = tuning::NODES_AT_LEAF << depth;
         let threats = &mut self.threats;
         let found = self
@@ -244,8 +244,8 @@ impl Search {
             }
             return defences.len() <= most;
         }
-        let is_empty = |&cell: &CellId| self.scores.counts().is_empty(cell);
-        if let Some(cell) = node.best.filter(is_empty) {
+        let is_free = |&cell: &CellId| self.scores.counts().is_free(cell);
+        if let Some(cell) = node.best.filter(is_free) {
             list.add(cell, i32::MAX);
         }
         for (chunk, first) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {

@@ -1,4 +1,4 @@
-//! The player on boards with a known outcome, and its strategy for width 4.
+//! The engine on boards with a known outcome, and its strategy for width 4.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
@@ -23,8 +23,8 @@ fn sure_move(position: &Position) -> Option<Cell> {
     Some(engine.counts.table().cell(cell))
 }
 
-/// Plays every game of the player at its default effort, until a pairing keeps the opponent from completing any line.
-/// Returns the number of these positions. From then on, the player only makes moves after which there is such a pairing
+/// Plays every game of the engine at its default effort, until a pairing keeps the opponent from completing any line.
+/// Returns the number of these positions. From then on, the engine only makes moves after which there is such a pairing
 /// again.
 fn reach_pairings(position: &Position, us: Player) -> usize {
     assert!(!position.is_over(), "{}", protocol::write(position));

@@ -32,7 +32,7 @@ impl Visited {
 
 pub(super) struct Transpositions {
     entries: Vec<Stored>,
-    /// The number of the iteration, from 1. An entry of an earlier one may be replaced.
+    /// The number of the iteration, from 1. An entry of an earlier iteration may be replaced.
     pub(super) iteration: u8,
 }
 
@@ -98,7 +98,7 @@ impl Transpositions {
             _ if score > alpha => Bound::Exact,
             _ => Bound::AtMost,
         };
-        // A proven win or loss is one at any depth.
+        // A proven win or loss holds at any depth.
         let is_proven =
             wins(score) && bound != Bound::AtMost || loses(score) && bound != Bound::AtLeast;
         let depth = if is_proven { i8::MAX } else { node.depth };

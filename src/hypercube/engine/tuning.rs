@@ -1,4 +1,4 @@
-//! The constants of the player.
+//! The constants of the engine.
 //!
 //! The unit of work is a node: a position that a search for threat sequences visits.
 //!
@@ -48,9 +48,9 @@ fn fewer_after(last: u64, nodes: u64, ply: u64) -> u64 {
     nodes * last / ply * last / ply * last / ply
 }
 
-/// The share of the nodes for trying all moves against a sequence of the opponent's: one part in this many.
+/// Trying all moves against a sequence of the opponent's takes at most one part in this many of the nodes.
 pub(super) const DEFENCE_SHARE: u64 = 4;
-/// The share of the nodes for pairing: one part in this many.
+/// Pairing takes at most one part in this many of the nodes.
 pub(super) const PAIRING_SHARE: u64 = 8;
 /// The cells visited for a pairing that count as a node.
 pub(super) const PAIRING_CELLS_PER_NODE: u64 = 30;
@@ -78,12 +78,12 @@ pub(super) const TEMPO: i64 = 4;
 pub(super) const ROOT_MOVES: usize = 32;
 /// The maximum number of moves to try further down.
 pub(super) const MOVES: usize = 16;
-/// Up to this ply, one root move is tried of each set of images under the symmetries of the position.
-pub(super) const EARLY: usize = 12;
+/// Up to this ply, of root moves that are images of each other under a symmetry of the position, one is tried.
+pub(super) const EARLY_PLIES: usize = 12;
 pub(super) const MAX_DEPTH: i8 = 60;
 
 /// The maximum number of threats in a sequence.
-pub(super) const LONGEST: u8 = 60;
+pub(super) const MAX_THREATS: u8 = 60;
 /// The maximum number of nodes of a search for a sequence when no depth is left; twice as many for each ply of depth,
 /// up to [`MAX_DOUBLINGS`].
 pub(super) const NODES_AT_LEAF: u64 = 20;

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::{Stones, least_image, read};
+use super::{Stones, read, smallest_image};
 use crate::Player;
 use crate::hypercube::sub_board::SubBoard;
 use crate::hypercube::testing::{all_cells, random_position, table_of};
@@ -67,7 +67,7 @@ fn a_line_outside_a_sub_board_meets_it_at_most_once() {
 }
 
 #[test]
-fn the_least_board_that_holds_all_stones_holds_all() {
+fn a_sub_board_of_all_stones_maps_each_stone_there_and_back() {
     let mut found = 0;
     for seed in 0..200 {
         let position = random_position(wide(5), 2 + seed as usize % 4, seed);
@@ -86,19 +86,19 @@ fn the_least_board_that_holds_all_stones_holds_all() {
 }
 
 #[test]
-fn all_images_of_a_position_have_the_same_least_image() {
+fn all_images_of_a_position_have_the_same_smallest_image() {
     let board = wide(3);
     let mut have_none = 0;
     for moves in 1..30 {
         let position = random_position(board, moves, moves as u64);
         let stones = Player::ALL.map(|player| position.cells_of(player).cloned().collect());
-        let Some((least, to_least)) = least_image(board, &stones) else {
+        let Some((least, to_least)) = smallest_image(board, &stones) else {
             have_none += 1;
             continue;
         };
         for symmetry in Symmetry::all(board) {
             let image = |own: &Vec<Cell>| own.iter().map(|cell| symmetry.image(cell)).collect();
-            let (image, _) = least_image(board, &stones.each_ref().map(image)).unwrap();
+            let (image, _) = smallest_image(board, &stones.each_ref().map(image)).unwrap();
             assert_eq!(image, least);
         }
         let back = |own: &Vec<u32>| {
@@ -129,15 +129,15 @@ fn cells_of(board: Board, stones: &Stones) -> [Vec<Cell>; 2] {
 
 /// Some positions of each board are checked: 4^6 has 184,320 symmetries.
 #[test]
-fn the_table_holds_positions_by_their_least_image() {
-    for (dimensions, step, least_entries) in
+fn the_table_holds_positions_by_their_smallest_image() {
+    for (dimensions, step, min_entries) in
         [(3, 7, 5_000), (4, 100, 1_000), (5, 400, 500), (6, 100, 50)]
     {
         let board = wide(dimensions);
         for (stones, answer) in positions(board).step_by(step) {
             let taken: HashSet<_> = stones.iter().flatten().chain([&answer]).collect();
             assert_eq!(taken.len(), stones.concat().len() + 1);
-            let (least, _) = least_image(board, &cells_of(board, &stones)).unwrap();
+            let (least, _) = smallest_image(board, &cells_of(board, &stones)).unwrap();
             assert_eq!(least, stones);
         }
         let mut count = 0;
@@ -145,7 +145,7 @@ fn the_table_holds_positions_by_their_least_image() {
             assert!(stones.concat().len() <= super::MAX_STONES);
             count += 1;
         }
-        assert!(count > least_entries, "4^{dimensions}: {count}");
+        assert!(count > min_entries, "4^{dimensions}: {count}");
     }
 }
 

@@ -7,7 +7,7 @@ use crate::hypercube::{Board, Position, protocol};
 
 /// More threats and nodes than nearly all of these positions need.
 const LENGTHS: RangeInclusive<u8> = 1..=200;
-const AMPLE: u64 = 50_000;
+const AMPLE_NODES: u64 = 50_000;
 
 /// Plays a sequence. The forced reply is the best for the defender.
 fn assert_wins(table: &Table, position: &Position, attacker: Player, sequence: &Sequence) {
@@ -61,7 +61,7 @@ fn finds_exactly_the_sequences_of_brute_force() {
             let position = random_position(board, moves, seed + u64::from(100 * n + d));
             let mut counts = LineCounts::of(&position);
             for attacker in Player::ALL {
-                let found = Threats::new(1 << 16).find(&mut counts, attacker, LENGTHS, AMPLE);
+                let found = Threats::new(1 << 16).find(&mut counts, attacker, LENGTHS, AMPLE_NODES);
                 if matches!(found, Err(Failure::TooShort | Failure::OutOfNodes)) {
                     skipped += 1;
                     continue;
@@ -122,7 +122,12 @@ fn finds_the_shortest_sequence_at_the_known_cost() {
         let attacker = if player == "X" { Player::X } else { Player::O };
         let work = 1 << 14;
         let mut search = Threats::new(work);
-        let found = search.find(&mut LineCounts::of(&position), attacker, LENGTHS, AMPLE);
+        let found = search.find(
+            &mut LineCounts::of(&position),
+            attacker,
+            LENGTHS,
+            AMPLE_NODES,
+        );
         let sequence = found.expect(line);
         let cost = (
             ((sequence.plies() - 1) / 2).to_string(),

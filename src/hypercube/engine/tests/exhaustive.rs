@@ -1,4 +1,4 @@
-//! All games of the player on boards whose result is known from theory.
+//! All games of the engine on boards whose result is known from theory.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,7 +7,7 @@ use std::thread;
 
 use super::*;
 
-/// Plays the player's games against every reply and checks each end. A position that is an image of an earlier one
+/// Plays the engine's games against every reply and checks each end. A position that is an image of an earlier one
 /// under a symmetry is skipped.
 struct Exhaustive<'c> {
     us: Player,

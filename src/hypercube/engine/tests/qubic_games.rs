@@ -1,4 +1,4 @@
-//! Games on 4×4×4 against several opponents.
+//! Games on 4^3 against several opponents.
 
 use super::*;
 

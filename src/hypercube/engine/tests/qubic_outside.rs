@@ -103,7 +103,7 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
                 let [mut x, o] = Player::ALL
                     .map(|player| position.cells_of(player).map(image).collect::<Vec<_>>());
                 x.push(after.clone());
-                qubic::least_image(board, &[x, o]).unwrap().0
+                qubic::smallest_image(board, &[x, o]).unwrap().0
             };
             assert_eq!(least(&Cell(known.0[..4].into())), least(&image(&answer)));
         }
