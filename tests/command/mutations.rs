@@ -165,12 +165,15 @@ fn mutated_records_are_read_as_the_naive_scorer_reads_them() {
     assert!((500..4_500).contains(&read), "{read}");
 }
 
+/// Reads a mutated text. Returns `true` if it is read, and `false` if it is an error.
+type Reads = fn(&mut Chance) -> bool;
+
 /// `SEED=2 cargo test --release --test main mutated_texts -- --ignored --nocapture`
 #[test]
 #[ignore = "takes about four minutes on one core"]
 fn mutated_texts_of_every_kind_are_read_correctly_or_are_errors() {
     let seed = env::var("SEED").map_or(1, |seed| seed.parse().expect("a number"));
-    let kinds: [(_, _, fn(&mut Chance) -> bool); 4] = [
+    let kinds: [(_, _, Reads); 4] = [
         ("records", 400_000, reads_mutated_record),
         ("positions", 2_000_000, reads_mutated_position),
         ("links", 1_500_000, reads_mutated_link),
