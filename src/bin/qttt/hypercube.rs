@@ -3,10 +3,12 @@
 mod check;
 mod contest;
 mod match_game;
+mod next_move;
 mod play;
 mod position;
 mod referee;
 mod replay;
+mod show;
 mod standings;
 mod tournament;
 
@@ -20,9 +22,9 @@ use crate::terminal::output::Outcome;
 #[derive(Subcommand)]
 pub(crate) enum Hypercube {
     /// Read a position from standard input and print a move
-    #[command(after_long_help = position::move_help())]
+    #[command(after_long_help = next_move::help())]
     Move,
-    Show(position::Show),
+    Show(show::Show),
     Play(play::Play),
     Match(match_game::Match),
     Check(check::Check),
@@ -34,7 +36,7 @@ pub(crate) enum Hypercube {
 impl Hypercube {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         match self {
-            Self::Move => position::play_move(),
+            Self::Move => next_move::run(),
             Self::Show(arguments) => arguments.run(),
             Self::Play(arguments) => arguments.run(),
             Self::Match(arguments) => arguments.run(),

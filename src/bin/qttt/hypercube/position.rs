@@ -1,13 +1,12 @@
-//! `qttt hypercube move` and `qttt hypercube show`, and how they and `qttt hypercube play` read a position.
+//! How `qttt hypercube move`, `show`, and `play` read a position.
 
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
 use anyhow::{Context, bail};
-use qttt::hypercube::{Position, draw, engine, protocol};
+use qttt::hypercube::{Position, protocol};
 
 use crate::input::{self, check_encoding, located, without_mark};
-use crate::terminal::TextOptions;
-use crate::terminal::output::{Invalid, Outcome, note, write, write_line, write_wrapped};
+use crate::terminal::output::{Invalid, note};
 
 /// Help about positions.
 pub(super) const POSITION: &str = "\
@@ -84,56 +83,4 @@ pub(super) fn read_stdin() -> anyhow::Result<Position> {
         Invalid::new(located("<stdin>", line, column, &error.kind))
     });
     Ok(position?)
-}
-
-const MOVE_EXAMPLE: &str = "\
-Examples:
-  printf '3,2\\n1,1;0,0\\n' | qttt hypercube move  print X's second move";
-
-/// Returns the help of `qttt hypercube move`.
-pub(super) fn move_help() -> String {
-    format!("{POSITION}\n\n{MOVE_EXAMPLE}\n\n{EXIT_CODES}")
-}
-
-const EXAMPLES: &str = "\
-Examples:
-  qttt hypercube show 3,2 '1,1;0,0'              draw a position
-  printf '3,2\\n1,1;0,0\\n' | qttt hypercube show  draw the same position";
-
-/// Draw a position given as arguments or on standard input
-#[derive(clap::Args)]
-#[command(after_long_help = format!("{POSITION}\n\n{EXAMPLES}\n\n{EXIT_CODES}"))]
-pub(crate) struct Show {
-    #[command(flatten)]
-    position: PositionArguments,
-
-    #[command(flatten)]
-    text: TextOptions,
-}
-
-impl Show {
-    pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let position = self.position.read()?;
-        let style = self.text.style();
-        let legend = draw::legend(position.board(), &style);
-        write(&draw::text(&position, &style))?;
-        if let Some(legend) = legend {
-            write_wrapped(&legend, style.width)?;
-        }
-        Ok(Outcome::Fine)
-    }
-}
-
-/// Reads a position from standard input and prints a move.
-pub(super) fn play_move() -> anyhow::Result<Outcome> {
-    let position = read_stdin()?;
-    let cell = engine::choose(&position).ok_or_else(|| {
-        let end = match position.winner() {
-            Some(winner) => format!("{winner} has won"),
-            None => "the board is full".to_string(),
-        };
-        Invalid::new(format!("<stdin>: the game is over: {end}"))
-    })?;
-    write_line(&cell.to_string())?;
-    Ok(Outcome::Fine)
 }
