@@ -10,7 +10,7 @@ use qttt::hypercube::Position;
 
 use super::referee::{
     CONTEST_SECONDS, Contestant, GameId, GameRecord, RecordFile, Referee, Schedule, Watch,
-    is_builtin, shown, strength_of,
+    is_builtin, rounds, shown, strength_of,
 };
 use crate::command_line::{cores, parse_seconds};
 use crate::process::{Stop, interruptible};
@@ -77,7 +77,7 @@ impl Contest<'_> {
         let done = self.schedule.count_recorded(&ids);
         if let Some(RecordFile { name, .. }) = &file {
             self.warn_of_changes(&recorded, name);
-            self.describe_recorded(done, ids.len(), name);
+            self.describe_recorded(done, name);
         }
         if !self.options.quiet {
             self.introduce();
@@ -93,17 +93,8 @@ impl Contest<'_> {
         })?;
         let games: Vec<_> = recorded.iter().chain(&played.games).collect();
         let printed = print(&games);
-        let ids = games.iter().map(|game| game.id()).collect();
-        for (name, failure) in &played.failures {
-            if self.schedule.count() == 1 {
-                report(failure);
-                continue;
-            }
-            let left = self.schedule.left(&ids);
-            let left = left.filter(|game| game.has(name)).count();
-            let are = if left == 1 { "is" } else { "are" };
-            let (left, name) = (counted(left, "game"), shown(name));
-            report(&format!("{failure}; {left} of {name} {are} missing"));
+        for failure in played.failures.values() {
+            report(failure);
         }
         let finished = done + played.games.len();
         let all = counted(self.schedule.count(), "game");
@@ -163,19 +154,14 @@ impl Contest<'_> {
         }
     }
 
-    /// Says how many games are recorded: of the schedule, and in all.
-    fn describe_recorded(&self, done: usize, recorded: usize, file: &str) {
-        if recorded == 0 || self.options.quiet {
-            return;
-        }
-        let count = self.schedule.count();
-        let (all, left) = (counted(count, "game"), count - done);
-        note(&format!(
-            "{done} of {all} already recorded in {file}; {left} left to play. If you changed a bot, rename it."
-        ));
-        if recorded > done {
-            let more = counted(recorded - done, "game");
-            note(&format!("{more} from other openings in {file} also count"));
+    /// Says how many games of the schedule are recorded.
+    fn describe_recorded(&self, done: usize, file: &str) {
+        if done > 0 && !self.options.quiet {
+            let count = self.schedule.count();
+            let (all, left) = (counted(count, "game"), count - done);
+            note(&format!(
+                "{done} of {all} already recorded in {file}; {left} left to play. If you changed a bot, rename it."
+            ));
         }
     }
 
@@ -282,7 +268,7 @@ impl Contest<'_> {
                 && has_bar
             {
                 let games = recorded.iter().chain(&played.games);
-                let strength = strength_of(&first.name, &second.name, games);
+                let strength = strength_of(&first.name, &second.name, &rounds(games));
                 progress.score(strength.map(|elo| format!("; {} {elo}", shown(&first.name))));
             }
             Ok(())

@@ -37,7 +37,7 @@ pub(crate) use contestant::{
 pub(crate) use play::Watch;
 pub(crate) use record::{GameId, GameRecord};
 pub(crate) use record_file::{RecordFile, check_agreement, read_records};
-pub(crate) use rounds::strength_of;
+pub(crate) use rounds::{rounds, strength_of};
 pub(crate) use schedule::{Fixture, Openings, Schedule, pairs};
 pub(crate) use standings::Standings;
 

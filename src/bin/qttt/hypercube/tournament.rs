@@ -97,8 +97,13 @@ impl Tournament {
         };
         contest.play(|games| {
             let names: Vec<_> = players.iter().map(|player| &player.name[..]).collect();
-            let games = games.iter().copied();
-            let standings = Standings::of(&names, &self.boards, openings.count, games, &[]);
+            let standings = Standings::of(
+                &names,
+                &self.boards,
+                openings.count,
+                games.iter().copied(),
+                &[],
+            );
             write(&standings.to_string())?;
             Ok(Outcome::Fine)
         })

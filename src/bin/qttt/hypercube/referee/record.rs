@@ -51,13 +51,17 @@ pub(crate) struct Forfeit {
     pub(crate) stderr: String,
 }
 
-/// A kind of fault. Help, JSON, and the tests of the documentation go through all of them.
+/// A kind of fault. Its name is the one in JSON, and help says when a bot has it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Fault {
+    /// its move is illegal
     Illegal,
+    /// its first line is not a move
     Output,
+    /// it exceeds the time limit
     Time,
+    /// it crashes (prints nothing, and exits with a nonzero code or is killed by a signal)
     Crash,
 }
 
@@ -72,22 +76,12 @@ pub(crate) struct GameId<'g> {
 }
 
 impl Fault {
-    /// Returns when a bot has this fault, as part of a sentence about the bot.
-    const fn condition(self) -> &'static str {
-        match self {
-            Self::Illegal => "its move is illegal",
-            Self::Output => "its first line is not a move",
-            Self::Time => "it exceeds the time limit",
-            Self::Crash => {
-                "it crashes (prints nothing, and exits with a nonzero code or is killed by a signal)"
-            }
-        }
-    }
-
     /// Says when a bot forfeits a game.
     pub(super) fn help() -> String {
-        let conditions: Vec<_> = (Self::value_variants().iter())
-            .map(|fault| format!("if {}", fault.condition()))
+        let faults = Self::value_variants().iter();
+        let faults = faults.filter_map(Self::to_possible_value);
+        let conditions: Vec<_> = faults
+            .filter_map(|fault| Some(format!("if {}", fault.get_help()?)))
             .collect();
         format!("A bot forfeits the game {}", conditions.join(", or "))
     }

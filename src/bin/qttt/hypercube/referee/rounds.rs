@@ -10,14 +10,14 @@ use super::strength::Strength;
 
 /// A round, of which one game may be missing.
 #[derive(Default)]
-pub(super) struct Round<'g> {
+pub(crate) struct Round<'g> {
     /// The game in which the first player is X, and the game in which the second player is.
     pub(super) games: [Option<&'g GameRecord>; 2],
 }
 
 /// What identifies a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct RoundId<'g> {
+pub(crate) struct RoundId<'g> {
     pub(super) board: Board,
     /// The moves of the opening.
     opening: &'g [Cell],
@@ -26,7 +26,7 @@ pub(super) struct RoundId<'g> {
 }
 
 /// Puts the games of rounds together. A game of a player against itself, and a further record of a game, don't count.
-pub(super) fn rounds<'g>(
+pub(crate) fn rounds<'g>(
     games: impl IntoIterator<Item = &'g GameRecord>,
 ) -> HashMap<RoundId<'g>, Round<'g>> {
     let mut rounds: HashMap<_, Round<'_>> = HashMap::new();
@@ -48,13 +48,12 @@ pub(super) fn rounds<'g>(
 }
 
 /// Estimates how much stronger one player is than another.
-pub(crate) fn strength_of<'g>(
+pub(crate) fn strength_of(
     name: &str,
     opponent: &str,
-    games: impl IntoIterator<Item = &'g GameRecord>,
+    rounds: &HashMap<RoundId<'_>, Round<'_>>,
 ) -> Option<Strength> {
     let index = usize::from(name > opponent);
-    let rounds = rounds(games);
     Strength::of(rounds.values().filter_map(|round| round.margin(index)))
 }
 

@@ -101,11 +101,6 @@ impl<'p> Schedule<'p> {
 }
 
 impl Fixture<'_> {
-    /// Returns `true` if a player with this name plays the game.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.players.iter().any(|player| player.name == name)
-    }
-
     fn id(&self) -> GameId<'_> {
         GameId {
             board: self.start.board(),

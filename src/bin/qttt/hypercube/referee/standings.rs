@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::boards::Boards;
 use super::contestant::shown;
 use super::record::{End, Fault, GameRecord};
-use super::rounds::{Round, rounds};
+use super::rounds::{Round, rounds, strength_of};
 use super::strength::Strength;
 use crate::terminal::{aligned, counted};
 
@@ -120,10 +120,7 @@ impl Standings {
         let (games, missing) = (all(|own| own.games.sum()), all(|own| own.missing));
         let rows = places(results, &out);
         let elo = match &rows[..] {
-            [best, other] if out.is_empty() => {
-                let index = usize::from(best.name > other.name);
-                Strength::of(rounds.values().filter_map(|round| round.margin(index)))
-            }
+            [best, other] if out.is_empty() => strength_of(&best.name, &other.name, &rounds),
             _ => None,
         };
         let boards = boards.clone();
