@@ -140,7 +140,7 @@ fn resumes_from_a_record() {
     assert_eq!(result(&printed), ("CD", "0 0"));
 }
 
-/// The person enters every move and every mark again and again, and only the legal ones are played.
+/// The person enters every move and every mark over and over, and only the legal ones are played.
 #[test]
 fn a_person_plays_a_whole_game_against_the_computer() {
     let mut entries = Naive::default().legal();

@@ -142,10 +142,10 @@ fn suggest_commands(message: &mut clap::Error) {
     };
     let cli = Cli::command();
     let commands = cli.get_subcommands().filter(has_option);
-    let tip = |command: &clap::Command| format!("'qttt {} {option}' exists", command.get_name());
-    let tips: Vec<_> = commands.map(|command| tip(command).into()).collect();
-    if !tips.is_empty() {
-        message.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    let hint = |command: &clap::Command| format!("'qttt {} {option}' exists", command.get_name());
+    let hints: Vec<_> = commands.map(|command| hint(command).into()).collect();
+    if !hints.is_empty() {
+        message.insert(ContextKind::Suggested, ContextValue::StyledStrs(hints));
     }
 }
 

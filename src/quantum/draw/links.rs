@@ -1,6 +1,6 @@
 //! Routes the links between the two marks of each pair, as simple curves that avoid other marks and each other.
 //!
-//! Each link, in the order of the marks, takes the first curve without flaws, or else the curve with the fewest flaws.
+//! Each link, in the order of the marks, takes the first curve without flaws; if there is none, the curve with the fewest flaws.
 //! A link doesn't depend on later links, so few links change from position to position.
 
 use super::layout::{

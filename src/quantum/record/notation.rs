@@ -42,7 +42,7 @@ impl Notation {
     }
 
     /// Reads the token at the start of a text and returns its action and its length, at least one byte; `None` if there
-    /// is no token.
+    /// is not a token.
     #[inline]
     pub(super) fn token(self, position: &Position, text: &[u8]) -> Option<(Action, usize)> {
         match self {

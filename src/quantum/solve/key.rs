@@ -17,7 +17,7 @@
 //! ```
 //!
 //! The first cell of a block precedes the others, so the digits of a cell have few values, and a key has 43 bits. A key
-//! is a sum, so it is updated cheaply for all eight images. The key of a position is the least of the eight.
+//! is a sum, so it is updated cheaply for all eight images. The key of a position is the smallest of the eight.
 
 use std::array;
 use std::sync::LazyLock;
