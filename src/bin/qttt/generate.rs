@@ -45,9 +45,10 @@ pub(crate) struct Generate {
     #[arg(long, conflicts_with = "all")]
     positions: bool,
 
-    /// Print one record for each position with a move due and at most six made, up to symmetry and history (1,006,813)
+    /// Print one record for each position in which a move is due and at most six have been made: 1,006,813
     ///
-    /// Histories that make no difference to the rest of the game are treated as one. The order is always the same.
+    /// Symmetric positions count as one, and so do histories that make no difference to the rest of the game. The order is
+    /// always the same.
     #[arg(long, conflicts_with_all = ["games", "seed", "x", "o"])]
     all: bool,
 }

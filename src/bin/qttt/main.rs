@@ -37,7 +37,7 @@ use terminal::output::{CANNOT_WRITE, Invalid, Outcome, report_failure};
     version,
     long_about = ABOUT,
     after_long_help = format!("{INPUT}\n\n{EXAMPLES}\n\n{COLORS}\n\n{PACKAGING}\n\n{EXIT_CODES}"),
-    override_usage = "qttt [OPTIONS] [MOVES]... or qttt COMMAND ...",
+    override_usage = "qttt [OPTIONS] [MOVES]...\n       qttt COMMAND ...",
     disable_version_flag = true,
     args_override_self = true
 )]
