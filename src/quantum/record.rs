@@ -63,7 +63,6 @@ pub use step::Step;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Record {
-    start: Position,
     actions: Vec<Action>,
     /// The position after the actions.
     position: Position,
@@ -79,7 +78,7 @@ impl Record {
     /// Returns the position before the first action: the empty board.
     #[must_use]
     pub const fn start(&self) -> Position {
-        self.start
+        Position::new()
     }
 
     /// Returns the position after the last action.
@@ -99,13 +98,13 @@ impl Record {
 
     /// Iterates over the positions: the empty board, then the position after each action.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
-        iter::once(self.start).chain(self.steps().map(|step| step.after))
+        iter::once(self.start()).chain(self.steps().map(|step| step.after))
     }
 
     /// Iterates over the actions, each with the positions before and after it.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
         let actions = self.actions.iter();
-        actions.scan(self.start, |position, &action| {
+        actions.scan(self.start(), |position, &action| {
             let step = Step::new(*position, action).expect("a record is legal");
             *position = step.after;
             Some(step)
@@ -117,6 +116,7 @@ impl Record {
     /// # Errors
     ///
     /// Returns the error of [`Position::act`] and leaves the record unchanged if the action is illegal.
+    #[inline]
     pub fn push(&mut self, action: Action) -> Result<(), RuleError> {
         self.position.act(action)?;
         self.actions.push(action);
@@ -126,7 +126,7 @@ impl Record {
     /// Takes the last action back and returns it, or `None` if the record is empty.
     pub fn pop(&mut self) -> Option<Action> {
         let last = self.actions.pop()?;
-        self.position = self.positions().last().unwrap_or(self.start);
+        self.position = self.positions().last().unwrap_or(self.start());
         Some(last)
     }
 

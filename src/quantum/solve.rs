@@ -111,6 +111,15 @@ impl Solver {
 
 impl Solution {
     /// Returns the value of the position after an action, or `None` if the action is illegal.
+    ///
+    /// ```
+    /// use qttt::{Position, Score, solve::Solver};
+    ///
+    /// let solution = Solver::new().solve(&Position::new());
+    /// assert_eq!(solution.value_of("IA".parse()?), Some(Score::XFirst));
+    /// assert_eq!(solution.value_of("AA".parse()?), None);
+    /// # Ok::<(), qttt::ParseError>(())
+    /// ```
     #[must_use]
     pub fn value_of(&self, action: Action) -> Option<Score> {
         let mut actions = self.actions.iter();

@@ -65,6 +65,13 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
 }
 
 /// Draws only the board, with 34 columns and 13 rows.
+///
+/// ```
+/// use qttt::{Position, draw};
+///
+/// let board = draw::text_board(&Position::new(), &draw::TextStyle::default());
+/// assert!(board.starts_with("┌─A────") && board.lines().count() == 13);
+/// ```
 #[must_use]
 pub fn text_board(position: &Position, style: &TextStyle) -> String {
     style.board(position).render(style.color)
