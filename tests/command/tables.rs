@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::BufRead;
 
-use crate::support::{objects, run, temporary};
+use crate::support::{assert_starts_with, objects, piped, run, temporary};
 
 /// Runs a command and returns the columns of each line.
 fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {
@@ -136,4 +137,41 @@ fn every_action_has_a_row() {
     }
     // The header, these rows, and the other openings.
     assert_eq!(table.len(), 1 + 5 + 35);
+}
+
+#[test]
+fn every_position_of_a_record_has_a_row_with_steps() {
+    let table = table(&["solve", "--steps"], "AB AB 1\nAB BJ\n12./.../...\n\n");
+    let [three, invalid] = ["AB AB 1", "AB BJ"];
+    for (name, expected) in [
+        (
+            "record",
+            [three, three, three, three, invalid, "12./.../...", "-"],
+        ),
+        ("step", ["0", "1", "2", "3", "", "", "0"]),
+        ("action", ["", "AB", "AB", "1", "", "", ""]),
+        ("loss", ["", "0.5", "1", "0", "", "", ""]),
+        ("value", ["0.5", "0", "1", "1", "", "", "0.5"]),
+        ("line", ["1", "1", "1", "1", "2", "3", "4"]),
+        ("file", [""; 7]),
+    ] {
+        assert_eq!(column(&table, name), expected, "{name}");
+    }
+    let positions = column(&table, "position");
+    assert_eq!(positions[2..4], [".../.../... 1AB 2AB", "12./.../..."]);
+    assert_eq!(column(&table, "canonical")[0], positions[0]);
+    assert_eq!(
+        column(&table, "error")[4..6],
+        ["unknown_character", "no_history"]
+    );
+}
+
+/// A program that reads the header before it writes the first record.
+#[test]
+fn the_header_comes_before_the_first_record() {
+    let (mut child, records, table) = piped(&["--tsv"]);
+    let header = table.lines().next().expect("a header").expect("text");
+    assert_starts_with(&header, "record\tx\to");
+    drop(records);
+    assert!(child.wait().expect("qttt ends").success());
 }

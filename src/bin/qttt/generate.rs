@@ -4,6 +4,7 @@ use clap::ValueHint;
 use qttt::Record;
 use qttt::generate::{self, Generator, Strategy};
 use qttt::solve::Solver;
+use qttt::support::NO_ACTIONS;
 
 use crate::command_line::{SUCCESS_OR_ERROR, levels, seed_or_new};
 use crate::terminal::output::{Outcome, write};
@@ -41,7 +42,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
     o: Strategy,
 
-    /// Stop each game after a random number of actions, possibly none or all
+    /// Stop each game after a random number of actions, possibly none (-) or all
     #[arg(long, conflicts_with = "all")]
     positions: bool,
 
@@ -57,7 +58,13 @@ impl Generate {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let mut text = String::new();
         for record in self.records() {
-            text += &format!("{record}\n");
+            let actions = record.to_string();
+            text += if actions.is_empty() {
+                NO_ACTIONS
+            } else {
+                &actions
+            };
+            text.push('\n');
             if text.len() > MANY_BYTES {
                 write(&text)?;
                 text.clear();

@@ -9,20 +9,33 @@ use clap::Command;
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
+use qttt::generate::Strategy;
 
 use crate::input::name_of;
 use crate::terminal::output::{Outcome, write};
 
-/// Prints a completion script.
+/// Prints a completion script. It offers the levels of the computer, although a player can also be `random:P`.
 pub(crate) fn completions(shell: Shell, qttt: &Command) -> anyhow::Result<Outcome> {
     // zsh scripts fail for a command with both operands and subcommands, so the operands are left out.
     let options = qttt.get_arguments().filter(|arg| !arg.is_positional());
-    let commands = qttt.get_subcommands();
+    let levels = Strategy::LEVELS.map(|(name, _)| name);
+    let with_levels = |command: &Command| {
+        let names = match command.get_name() {
+            "play" => [&["person"], &levels[..]].concat(),
+            "generate" => levels.to_vec(),
+            _ => return command.clone(),
+        };
+        let offered = ["x", "o"].into_iter();
+        offered.fold(command.clone(), |command, side| {
+            command.mut_arg(side, |arg| arg.value_parser(names.clone()))
+        })
+    };
+    let commands = qttt.get_subcommands().map(with_levels);
     let mut completed = Command::new("qttt")
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
         .args(options.cloned())
-        .subcommands(commands.map(|command| command.clone().hide(false)));
+        .subcommands(commands.map(|command| command.hide(false)));
     let mut script = Vec::new();
     generate(shell, &mut completed, "qttt", &mut script);
     write(&script)?;

@@ -146,6 +146,10 @@ impl Solving {
     /// The maximum number of lines that are solved together.
     pub(crate) const MAX_LINES: usize = 8;
 
+    fn needs_history(solving: Option<&Self>) -> bool {
+        solving.is_some_and(|solving| solving.query.steps)
+    }
+
     /// The maximum number of lines for which data is output together, with their solutions if they are asked for.
     const fn max_lines(solving: Option<&Self>) -> usize {
         match solving {

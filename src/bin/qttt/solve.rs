@@ -42,8 +42,9 @@ pub(crate) struct Solve {
 
     /// Solve every position of the game: show each move's value and any better moves
     ///
-    /// A move that loses half a point is marked ?, and a move that loses more is marked ??.
-    #[arg(long, conflicts_with = "tsv")]
+    /// A move that loses half a point is marked ?, and a move that loses more is marked ??. With --tsv, the table has
+    /// one row per position.
+    #[arg(long)]
     steps: bool,
 }
 

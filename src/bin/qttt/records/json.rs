@@ -13,7 +13,7 @@ impl Format for Objects {
     }
 
     fn needs_history(&self) -> bool {
-        self.0.as_ref().is_some_and(|solving| solving.query.steps)
+        Solving::needs_history(self.0.as_ref())
     }
 
     fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {

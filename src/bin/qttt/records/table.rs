@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::iter;
 
-use qttt::solve::{Solution, canonical};
+use qttt::solve::{Decision, Solution, Solver, canonical};
 use qttt::support::{NO_ACTIONS, join_actions, push_actions};
-use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Score};
+use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record, Score};
 use serde::Serialize;
 
 use super::{Format, Line, Lines, Refuse, Solving};
@@ -25,6 +26,17 @@ struct Row<'r> {
     solved: Option<&'r (Solution, String)>,
     /// The action that the row is about, with its value.
     action: Option<(Action, Score)>,
+    /// The position of the record that the row is about.
+    step: Option<Step>,
+}
+
+/// A position of a record.
+struct Step {
+    number: usize,
+    /// What led to the position.
+    decision: Option<Decision>,
+    position: Position,
+    value: Score,
 }
 
 /// Appends a line of the table: the names of the columns, or their values.
@@ -34,9 +46,25 @@ struct Pen<'o> {
 }
 
 impl Table {
-    /// Appends a row, or one for each action if their values are asked for.
+    /// Appends a row, or one for each action or for each position of the record if they are asked for.
     fn push_rows(&self, line: Line<'_>, game: &Result<Game, GameError>, output: &mut Vec<u8>) {
         let solving = self.solving.as_ref();
+        let record = game.as_ref().ok().and_then(Game::record);
+        if let Some((Solving { query, solver }, record)) = solving.zip(record)
+            && query.steps
+        {
+            for step in steps(record, solver) {
+                let row = Row {
+                    line,
+                    game,
+                    solved: None,
+                    action: None,
+                    step: Some(step),
+                };
+                self.push_row(Some(&row), output);
+            }
+            return;
+        }
         let solved = solving.zip(game.as_ref().ok()).map(|(solving, game)| {
             let position = game.position();
             let solution = solving.solver.solve(&position);
@@ -52,6 +80,7 @@ impl Table {
                 game,
                 solved: solved.as_ref(),
                 action: listed.get(nth).copied(),
+                step: None,
             };
             self.push_row(Some(&row), output);
         }
@@ -61,13 +90,31 @@ impl Table {
     fn push_row(&self, row: Option<&Row<'_>>, output: &mut Vec<u8>) {
         let is_header = row.is_none();
         let mut pen = Pen { output, is_header };
+        pen.column("record", row, push_record);
+        match &self.solving {
+            Some(Solving { query, .. }) if query.steps => {
+                push_step(row.and_then(|row| row.step.as_ref()), &mut pen);
+            }
+            _ => self.push_facts(row, &mut pen),
+        }
+        pen.number("line", row.map(|row| row.line.origin.line));
+        let file = row.and_then(|row| row.line.origin.file);
+        pen.column("file", file, |file, output| {
+            output.extend(without_quotes(file).bytes());
+        });
+        let error = row.and_then(|row| row.game.as_ref().err());
+        pen.text("error", error.map(|error| error.kind().name()));
+        pen.output.pop();
+        pen.output.push(b'\n');
+    }
+
+    /// Appends the columns about the last position.
+    fn push_facts(&self, row: Option<&Row<'_>>, pen: &mut Pen<'_>) {
         let position = row.and_then(|row| Some(row.game.as_ref().ok()?.position()));
         let position = position.as_ref();
         let score = position.map(|position| position.score());
         let solved = row.and_then(|row| row.solved);
         let action = row.and_then(|row| row.action);
-        let error = row.and_then(|row| row.game.as_ref().err());
-        pen.column("record", row, push_record);
         pen.number("x", score.map(|score| score.points(Player::X)));
         pen.number("o", score.map(|score| score.points(Player::O)));
         pen.text("state", position.map(|position| position.status().name()));
@@ -96,15 +143,40 @@ impl Table {
                 pen.number("action_value", action.map(|(_, value)| value.payoff()));
             }
         }
-        pen.number("line", row.map(|row| row.line.origin.line));
-        let file = row.and_then(|row| row.line.origin.file);
-        pen.column("file", file, |file, output| {
-            output.extend(without_quotes(file).bytes());
-        });
-        pen.text("error", error.map(|error| error.kind().name()));
-        pen.output.pop();
-        pen.output.push(b'\n');
     }
+}
+
+/// Returns the positions of a record, from the empty board on.
+fn steps(record: &Record, solver: &Solver) -> Vec<Step> {
+    let start = Step {
+        number: 0,
+        decision: None,
+        position: Position::new(),
+        value: solver.value(&Position::new()),
+    };
+    let decisions = record.steps().map(|step| solver.decision(step));
+    let steps = decisions.zip(1..).map(|(decision, number)| Step {
+        number,
+        position: decision.step.after,
+        value: decision.value,
+        decision: Some(decision),
+    });
+    iter::once(start).chain(steps).collect()
+}
+
+/// Appends the columns about a position of the record.
+fn push_step(step: Option<&Step>, pen: &mut Pen<'_>) {
+    let decision = step.and_then(|step| step.decision.as_ref());
+    pen.number("step", step.map(|step| step.number));
+    pen.text(
+        "action",
+        decision.map(|decision| decision.step.action.to_string()),
+    );
+    pen.number("loss", decision.map(Decision::loss));
+    pen.number("value", step.map(|step| step.value.payoff()));
+    pen.text("position", step.map(|step| step.position.to_string()));
+    let canonical = step.map(|step| canonical(&step.position).to_string());
+    pen.text("canonical", canonical);
 }
 
 impl Pen<'_> {
@@ -152,6 +224,10 @@ impl Format for Table {
             self.push_row(None, &mut names);
         }
         String::from_utf8(names).expect("names are text")
+    }
+
+    fn needs_history(&self) -> bool {
+        Solving::needs_history(self.solving.as_ref())
     }
 
     fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
