@@ -27,7 +27,7 @@
 //!
 //! - [`Game`] reads records and positions in every form; [`score_lines`] scores many, one per line.
 //! - [`solve`] finds perfect play, [`draw`] draws text and SVG, [`generate`] generates games.
-//! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and players.
+//! - [`hypercube`] is n^d tic-tac-toe: boards, positions, and the engine.
 //!
 //! # Features
 //!

@@ -150,14 +150,11 @@ impl Position {
     /// Returns the lines that a stone of the player to move completes.
     ///
     /// A cell may be on more lines than there are stones. Therefore, this goes through the stones in the order of their
-    /// coordinates, and skips those that share their first coordinates with no partner (see [`Partners`]).
+    /// coordinates, and skips those that share their first coordinates with no partner (see [`compare_with_partners`]).
     fn lines_completed_by(&self, cell: &Cell) -> Vec<Line> {
         let player = self.turn();
         let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(player);
-        let partners = Partners {
-            of: cell,
-            last: self.board.width() - 1,
-        };
+        let last = self.board.width() - 1;
         let mut complete = Vec::new();
         let mut start = Some(Vec::new());
         while let Some(from) = start {
@@ -165,7 +162,7 @@ impl Position {
             let Some((stone, &owner)) = self.stones.range::<[u32], _>(range).next() else {
                 break;
             };
-            let (is_partner, next) = partners.compare(stone);
+            let (is_partner, next) = compare_with_partners(cell, last, stone);
             if is_partner && owner == player {
                 let line = Line::through(self.board, cell, &Cell(stone.clone()));
                 complete.extend(line.filter(|line| line.cells().all(is_own)));
@@ -176,40 +173,33 @@ impl Position {
     }
 }
 
-/// The partners of a cell: one other cell of each line through it.
+/// Compares a stone with the partners of a cell, which are one other cell of each line through the cell. Returns `true`
+/// if the stone is in a partner, and the first coordinates of the next partners in order, if there are any.
 ///
 /// If the cell is at step s of a line in which the first moving coordinate ascends, its partner is at step 0, or at
 /// step 1 if s is 0.
-struct Partners<'c> {
-    of: &'c Cell,
-    last: u32,
-}
-
-impl Partners<'_> {
-    /// Returns `true` if a cell is a partner, and the first coordinates of the next partners in order, if there are any.
-    fn compare(&self, cell: &[u32]) -> (bool, Option<Vec<u32>>) {
-        let mut step = None;
-        // The last axis on which a partner can have a greater coordinate after the same ones, and that coordinate.
-        let mut next = None;
-        let mut is_partner = true;
-        for (axis, (&x, &y)) in self.of.0.iter().zip(cell).enumerate() {
-            let s = step.unwrap_or(x);
-            let partner = u32::from(s == 0);
-            let ascending = (x == s).then_some(partner);
-            let descending = (step.is_some() && x == self.last - s).then_some(self.last - partner);
-            let possible = [Some(x), ascending, descending].into_iter().flatten();
-            if let Some(greater) = possible.clone().filter(|&z| z > y).min() {
-                next = Some((axis, greater));
-            }
-            if !possible.clone().any(|z| z == y) {
-                is_partner = false;
-                break;
-            }
-            if y != x {
-                step = Some(s);
-            }
+fn compare_with_partners(cell: &Cell, last: u32, stone: &[u32]) -> (bool, Option<Vec<u32>>) {
+    let mut step = None;
+    // The last axis on which a partner can have a greater coordinate after the same ones, and that coordinate.
+    let mut next = None;
+    let mut is_partner = true;
+    for (axis, (&x, &y)) in cell.0.iter().zip(stone).enumerate() {
+        let s = step.unwrap_or(x);
+        let partner = u32::from(s == 0);
+        let ascending = (x == s).then_some(partner);
+        let descending = (step.is_some() && x == last - s).then_some(last - partner);
+        let possible = [Some(x), ascending, descending].into_iter().flatten();
+        if let Some(greater) = possible.clone().filter(|&z| z > y).min() {
+            next = Some((axis, greater));
         }
-        let prefix = |(axis, greater)| [&cell[..axis], &[greater]].concat();
-        (is_partner, next.map(prefix))
+        if !possible.clone().any(|z| z == y) {
+            is_partner = false;
+            break;
+        }
+        if y != x {
+            step = Some(s);
+        }
     }
+    let prefix = |(axis, greater)| [&stone[..axis], &[greater]].concat();
+    (is_partner, next.map(prefix))
 }
