@@ -77,6 +77,11 @@ fn each_entry_is_played_or_answered() {
         ("AB BE\nDE ae\n4 cf\n", "5. X plays CF", "AB BE DE AE 4 CF"),
         // After a wrong entry, the same player is asked again.
         ("AA\nAB\nA\nAB\n3\n2\n", "X chooses 2: ", "AB AB 2"),
+        (
+            "a\n",
+            "Not played: enter both cells of a move together, for example AB",
+            "",
+        ),
         ("foo\n", "Not played: expected a cell (A to I) or ", ""),
         ("\u{e9}\u{1b}\n", "(U+00E9); enter help", ""),
         ("AB AB\nCD\n", "Not played: a measurement is due", "AB AB"),
@@ -94,7 +99,6 @@ fn each_entry_is_played_or_answered() {
             "Best for X: II (no others)",
             "BC BE CF EF 1 AD AG GH DG 6",
         ),
-        ("help\n", "  undo, u ", ""),
         ("?\n", "  quit, q ", ""),
         // A person can leave at any time.
         ("AB\nQ\nBC\n", "Score: 0 0", "AB"),
@@ -195,7 +199,7 @@ fn prints_each_prompt_before_it_waits() {
     for (prompt, entry) in [
         ("X moves> ", "AB"),
         ("O moves> ", "AB"),
-        ("X fills A with 1 or 2> ", "1"),
+        ("X chooses 1 or 2 for A> ", "1"),
         ("X moves> ", "CD"),
     ] {
         read_up_to(prompt, &mut printed);
@@ -227,6 +231,17 @@ fn a_signal_ends_a_game_without_losing_the_record() {
         assert_eq!(rest.matches("Record: ").count(), 1, "{rest}");
         let status = game.wait().expect("it ends");
         assert_eq!(status.signal(), Some(signal.as_raw()), "{status}: {rest:?}");
+    }
+}
+
+/// A terminal of 80 columns has 24 rows.
+#[test]
+fn help_and_rules_fit_on_the_screen() {
+    for (entry, part) in [("help", "  undo, u "), ("rules", "8. A line scores ")] {
+        let printed = play_both(&format!("{entry}\n"));
+        let text = printed.split("> \n").nth(1).expect("a second prompt");
+        assert_contains(text, part);
+        assert!(text.lines().count() <= 20, "{text}");
     }
 }
 

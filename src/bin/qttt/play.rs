@@ -23,7 +23,7 @@ use crate::terminal::output::{Invalid, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt play                         play X against perfect O
+  qttt play                         play X against an easy opponent
   qttt play --x perfect --o person  play O
   qttt play -f game.txt             resume the game in a file
   qttt play --o medium AI           resume a game; O makes some mistakes";
@@ -54,7 +54,7 @@ pub(crate) struct Play {
     x: Role<Strategy>,
 
     /// Who plays O (same choices)
-    #[arg(long, value_name = "WHO", default_value = "perfect", value_hint = ValueHint::Other)]
+    #[arg(long, value_name = "WHO", default_value = "easy", value_hint = ValueHint::Other)]
     o: Role<Strategy>,
 
     /// Random seed; the same seed gives the same choices everywhere [default: random]

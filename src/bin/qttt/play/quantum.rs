@@ -42,7 +42,7 @@ A move is two cells, in either order, in upper or lower case; if only one cell i
 is a digit. You can enter several actions together: 4 CD.";
 
     fn welcome(&self, _style: &TextStyle) -> String {
-        "Enter a move, for example AB, or enter help.".to_string()
+        "Enter a move, for example AB, or enter rules or help.".to_string()
     }
 
     fn turn(&self) -> Option<Player> {
@@ -51,7 +51,7 @@ is a digit. You can enter several actions together: 4 CD.";
 
     fn prompt(&self) -> String {
         match self.position().status() {
-            Status::Measure { by, cell, choices } => format!("{by} fills {cell} with {choices}> "),
+            Status::Measure { by, cell, choices } => format!("{by} chooses {choices} for {cell}> "),
             Status::Move(player) => format!("{player} moves> "),
             Status::Over => String::new(),
         }
@@ -65,6 +65,9 @@ is a digit. You can enter several actions together: 4 CD.";
             .map_err(|error| match error.kind() {
                 ErrorKind::UnknownCharacter => {
                     format!("{error}; enter help to see the commands")
+                }
+                ErrorKind::HalfMove => {
+                    "enter both cells of a move together, for example AB".to_string()
                 }
                 _ => error.to_string(),
             })?;

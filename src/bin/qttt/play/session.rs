@@ -46,7 +46,7 @@ pub(crate) trait Played {
     /// A player other than a person.
     type Program;
 
-    /// The rules, each paragraph on one line.
+    /// The rules, each rule on one line.
     const RULES: &'static str;
 
     /// How actions are entered, on one line.
@@ -88,6 +88,7 @@ pub(crate) trait Played {
 const COMMANDS: &str = "
   undo, u  take back your last action and everything after it
   hint     suggest good moves
+  rules    show the rules
   help, ?  show this help; press Enter alone to show the board
   quit, q  leave the game; Ctrl-D does the same
 ";
@@ -183,10 +184,13 @@ impl<G: Played> Session<G> {
                 let hint = self.game.hint();
                 self.say(&hint)?;
             }
-            b"help" | b"?" => {
-                for paragraph in G::RULES.lines().chain(["", G::ENTRIES]) {
-                    self.say(paragraph)?;
+            b"rules" => {
+                for rule in G::RULES.lines() {
+                    self.say(rule)?;
                 }
+            }
+            b"help" | b"?" => {
+                self.say(G::ENTRIES)?;
                 write(COMMANDS)?;
             }
             b"" => {
