@@ -1,5 +1,6 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
+use anyhow::bail;
 use qttt::Game;
 use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
@@ -34,7 +35,7 @@ pub(crate) struct Show {
     records: RecordArguments,
 
     /// Draw every position of the game, each with its move
-    #[arg(long, conflicts_with = "html")]
+    #[arg(long)]
     steps: bool,
 
     /// Draw self-contained SVG pictures, one per line of output
@@ -56,6 +57,9 @@ pub(crate) struct Show {
 impl Show {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         if self.html {
+            if self.steps {
+                bail!("--html already draws every position");
+            }
             return self.records.print(&Handout(self.values.then(Solver::new)));
         }
         self.records.print(&Drawings {
