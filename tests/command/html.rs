@@ -1,9 +1,10 @@
 //! `qttt show --html`: handouts, and pages on paper.
 
+use qttt::Record;
 use serde_json::Value;
 
 use crate::support::browser::Browser;
-use crate::support::{assert_contains, assert_starts_with, exits, file, printed};
+use crate::support::{assert_contains, assert_starts_with, exits, file, games, printed};
 
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
 
@@ -28,22 +29,47 @@ fn a_position_is_a_puzzle_and_its_values_are_the_key() {
     let puzzles = printed(&["show", "--html"], positions);
     let key = printed(&["show", "--html", "--values"], positions);
     for (page, part) in [
-        (&puzzles, "<p class=\"head\">Name:</p>"),
-        (&puzzles, ">O to move<p class=\"answer\">"),
-        (&puzzles, ">X to measure: 3 or 4 in C?<p class=\"answer\">"),
-        (&key, "<p class=\"head\">Key</p>"),
-        (&key, ">O to move<br>Best: CG CI FG FI GI HI<br>"),
-        (&key, "<br>Perfect play: O wins 1 to 0</figcaption>"),
-        (&key, ">X to measure: 3 or 4 in C?<br>Best: 4<br>"),
-        (&key, "<br>Perfect play: X wins 1 to 0</figcaption>"),
+        (&puzzles, "<h1>Name:</h1><p>1. The board has nine"),
+        (&puzzles, ">Which move is best? Write its two letters.<"),
+        (&puzzles, ">Which outcome is best? Write the mark.<"),
+        (&key, "<h1>Key</h1>"),
+        (
+            &key,
+            "<p>Best for O: CG CI FG FI GI HI (4 others: nobody wins)",
+        ),
+        (&key, ": O wins 1 to 0. O has the line "),
+        (&key, "<p>Best for X: 4 (1 other: "),
+        (&key, ": X wins 1 to 0. X has the line "),
     ] {
         assert_contains(page, part);
     }
     let figures = [&puzzles, &key].map(|page| page.matches("<figure>").count());
     assert_eq!(figures, [2, 2]);
+    assert_eq!(puzzles.matches("\"question\"").count(), 2);
     // The outcomes of the measurement would reveal the solution.
     assert_eq!(puzzles.matches("class=\"tint\"").count(), 2);
     assert!(!puzzles.contains("No line yet") && !puzzles.contains("Best"));
+}
+
+#[test]
+fn the_key_has_a_record_of_each_position() {
+    let positions: Vec<_> = games(8, 3)
+        .flat_map(|game| game.positions().collect::<Vec<_>>())
+        .collect();
+    let open: Vec<_> = positions
+        .iter()
+        .filter(|position| !position.is_over())
+        .collect();
+    let lines: String = open
+        .iter()
+        .map(|position| format!("{position}\n"))
+        .collect();
+    let key = printed(&["show", "--html", "--values"], lines);
+    let records = key.split("<p>Record: ").skip(1).map(|rest| {
+        let (record, _) = rest.split_once('<').expect("an end");
+        record.parse::<Record>().expect("a legal record").position()
+    });
+    assert!(records.eq(open.into_iter().copied()));
 }
 
 #[test]
@@ -91,7 +117,7 @@ fn six_numbered_positions_fit_on_a_sheet_under_its_head() {
     for (options, position, head) in [
         (&[][..], "41./32./... 5CF", "Name:"),
         (&["--values"], "41./32./... 5CF", "Key"),
-        (&[], ".../.../...", "X goes first. A move puts a pair"),
+        (&[], ".../.../...", "Name:"),
     ] {
         let positions = format!("{position}\n").repeat(7);
         let handout = printed(&[&["show", "--html"], options].concat(), positions);
@@ -103,9 +129,11 @@ fn six_numbered_positions_fit_on_a_sheet_under_its_head() {
         let [(first, _), (second, _)] = &sheets[..] else {
             panic!("{} sheets", sheets.len());
         };
-        for (sheet, number) in [(first, "1. "), (first, "6. "), (second, "7. ")] {
+        for (sheet, number) in [(first, "1"), (first, "6"), (second, "7")] {
             assert_eq!(sheet.matches(head).count(), 1, "{sheet}");
-            assert_contains(sheet, &format!("\n{number}"));
+            let rules = sheet.matches("\n8. A line scores").count();
+            assert_eq!(rules, usize::from(options.is_empty()), "{sheet}");
+            assert_contains(sheet, &format!("\n{number}. Move "));
         }
     }
 }
@@ -119,7 +147,7 @@ fn marks_on_paper_are_at_least_9_points_high() {
     let handout = printed(&["show", "--html"], "AB\n.../.../... 1AB\n");
     let (_folder, path) = file("marks.html", &handout);
     page.open_until(&format!("file://{path}"), "find('.head')");
-    let points = "all('.mark text').map(text => \
+    let points = "all('.mark text:not(.sub)').map(text => \
                   text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize) * 72 / 96)";
     let points = page.value(points);
     let points = points.as_array().expect("a list");

@@ -3,24 +3,16 @@
 
 use qttt::draw::{describe, describe_board, describe_step, describe_value};
 use qttt::solve::Solver;
-use qttt::support::{BOARD_BOX, escape, svg_board, svg_style};
-use qttt::{Game, GameError, Position, Record, Status};
+use qttt::support::{BOARD_BOX, RULES, escape, join_actions, svg_board, svg_style};
+use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
 
 use crate::records::{Format, Lines, Refuse};
-use crate::solve::{best, number};
+use crate::solve::{advice, number};
 
 const STYLE: &str = include_str!("handout/style.css");
 
 const LEGEND: &str = "<p>With perfect play, the game ends as stated under each picture. An action marked ? lost half \
                       a point, and an action marked ?? lost more.</p>\n";
-
-/// The rules in short, for empty boards to play on.
-const RULES: &str = "X goes first. A move puts a pair of spooky marks into two free cells; both marks carry the number \
-                     of the move. When pairs form a cycle, the cycle must be measured. The player who did not close \
-                     it chooses which mark fills one cell of the cycle. Every pair connected to the cycle then becomes \
-                     one classical mark, which takes its cell. Whoever chose moves next. Three classical marks in \
-                     a line score 1 point. If both players have a line, compare the highest number in each: the line \
-                     with the lower one scores 1 point, and the other line scores ½.";
 
 /// The sheets or pictures of games, with the results of perfect play if there is a solver.
 pub(crate) struct Handout(pub(crate) Option<Solver>);
@@ -29,11 +21,12 @@ impl Handout {
     fn sheet(&self, record: &Record, error: Option<&GameError>) -> String {
         let mut figures = String::new();
         for step in record.steps() {
-            let solver = self.0.as_ref();
-            let sign = solver.map_or("", |solver| solver.decision(step).sign());
-            let (number, action) = (number(&step), describe_step(&step));
-            let value = self.value(&step.after);
-            let caption = format!("{number}{action} <b>{sign}</b>{value}");
+            let mut caption = number(&step) + &describe_step(&step);
+            if let Some(solver) = &self.0 {
+                let decision = solver.decision(step);
+                let (sign, result) = (decision.sign(), describe_value(decision.value));
+                caption += &format!(" <b>{sign}</b><br>Perfect play: {result}");
+            }
             figures += &figure(&caption, &step.after);
         }
         let mut name = format!("Game {record}");
@@ -50,36 +43,59 @@ impl Handout {
         format!("<section>\n<h1>{name}</h1>\n{error}{figures}<p>{end}</p>\n{legend}</section>\n")
     }
 
-    /// Returns the picture of a position, with a question and room for the answer, or with the answer. An empty board
+    /// Returns the picture of a position, with a question and a line for the answer, or with the answer. An empty board
     /// is for playing. Of the heads, the style sheet shows the first one of each sheet.
     fn position(&self, position: &Position) -> String {
-        let (head, answer) = match &self.0 {
-            Some(solver) => {
-                let best = best(&solver.solve(position));
-                ("Key", format!("<br>Best: {best}{}", self.value(position)))
-            }
-            None if position.moves() == 0 => (RULES, String::new()),
-            None => ("Name:", "<p class=\"answer\"></p>".to_string()),
+        let head = match &self.0 {
+            Some(_) => "<h1>Key</h1>".to_string(),
+            None => format!(
+                "<h1>Name:</h1><p>{}</p>",
+                RULES.trim_end().replace('\n', "</p><p>")
+            ),
         };
-        let caption = match position.status() {
-            Status::Move(player) => format!("{player} to move{answer}"),
-            Status::Measure { by, cell, choices } => {
-                format!("{by} to measure: {choices} in {cell}?{answer}")
-            }
-            Status::Over => describe(position),
+        let answer = match (position.turn(), &self.0) {
+            (Some(player), Some(solver)) => key(position, player, solver),
+            (Some(_), None) if !position.cycle().is_empty() => ask("outcome", "the mark"),
+            (Some(_), None) if position.moves() > 0 => ask("move", "its two letters"),
+            _ => String::new(),
         };
-        let figure = figure(&caption, position);
-        format!("<p class=\"head\">{head}</p>\n{figure}")
+        let figure = figure(&(describe(position) + &answer), position);
+        format!("<div class=\"head\">{head}</div>\n{figure}")
     }
+}
 
-    /// Returns a line of a caption: what perfect play gives, if it is asked for, and the game goes on.
-    fn value(&self, position: &Position) -> String {
-        let solver = self.0.as_ref().filter(|_| !position.is_over());
-        solver.map_or(String::new(), |solver| {
-            let result = describe_value(solver.value(position));
-            format!("<br>Perfect play: {result}")
-        })
+fn ask(action: &str, answer: &str) -> String {
+    format!("<p class=\"question\">Which {action} is best? Write {answer}.</p>")
+}
+
+/// Returns the best actions, and one way in which the game can then end with perfect play.
+fn key(position: &Position, player: Player, solver: &Solver) -> String {
+    let [_, best] = advice(player, &solver.solve(position));
+    let variation = solver.principal_variation(position);
+    let end = variation
+        .iter()
+        .try_fold(*position, |before, &action| before.after(action));
+    let end = describe(&end.expect("legal actions"));
+    let (variation, record) = (join_actions(variation), record_to(position));
+    format!("<p>{best}.</p><p>For example, {variation}: {end}</p><p>Record: {record}</p>")
+}
+
+/// Returns a record that leads to a position: the classical marks were one cycle, measured after the last of them.
+fn record_to(position: &Position) -> String {
+    let classical = Cell::ALL.map(|cell| Some((position.classical(cell)?, cell)));
+    let mut cycle: Vec<_> = classical.into_iter().flatten().collect();
+    let choice = cycle.first().map(|(mark, _)| Action::Measure(*mark));
+    cycle.sort_unstable();
+    let last = cycle.last().map(|(mark, _)| *mark);
+    let mut actions = Vec::new();
+    for mark in (1..=position.moves()).filter_map(Mark::new) {
+        let at = cycle.iter().position(|(other, _)| *other == mark);
+        let next = at.and_then(|at| Some([cycle[at].1, cycle.get(at + 1).or(cycle.first())?.1]));
+        let pair = position.spooky(mark).or(next);
+        actions.extend(pair.map(|[a, b]| Action::Move(a, b).in_reading_order()));
+        actions.extend(choice.filter(|_| last == Some(mark)));
     }
+    join_actions(actions)
 }
 
 impl Format for Handout {
