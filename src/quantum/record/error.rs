@@ -135,14 +135,6 @@ impl ErrorKind {
     }
 }
 
-impl Span {
-    /// Returns the column where the error begins, in bytes, counted from 1.
-    #[must_use]
-    pub const fn column(&self) -> usize {
-        self.bytes.start + 1
-    }
-}
-
 /// The location of an error in the text of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
@@ -152,6 +144,14 @@ pub struct Span {
     pub move_number: Option<NonZeroU8>,
     /// Whether the error is in a measurement after that move.
     pub is_measurement: bool,
+}
+
+impl Span {
+    /// Returns the column where the error begins, in bytes, counted from 1.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.bytes.start + 1
+    }
 }
 
 #[cfg(test)]
