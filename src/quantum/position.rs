@@ -204,6 +204,7 @@ impl Position {
     /// # Errors
     ///
     /// Returns the errors of [`play`](Self::play) and [`measure`](Self::measure).
+    #[inline]
     pub fn act(&mut self, action: Action) -> Result<(), RuleError> {
         match action {
             Action::Move(a, b) => self.play(a, b),
