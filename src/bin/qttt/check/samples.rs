@@ -31,7 +31,7 @@ fn beginnings(record: &Record) -> impl Iterator<Item = Record> {
 /// Returns `true` if the letters of a pair are not in alphabetical order.
 pub(super) fn has_turned_pair(record: &Record) -> bool {
     let mut actions = record.actions().iter();
-    actions.any(|action| *action != action.in_reading_order())
+    actions.any(|action| matches!(action, Action::Move(a, b) if a > b))
 }
 
 /// Returns, for each action, the record without this action and those that become illegal, and then the record with the
@@ -48,9 +48,12 @@ pub(super) fn simpler(record: &Record) -> Vec<Record> {
     let shortened = numbers.clone().map(|nth| changed(nth, &[]));
     let turned = numbers.map(|nth| changed(nth, &ordered[nth..=nth]));
     let all = shortened.chain([ordered.clone()]).chain(turned);
-    let simpler = all.filter(|changed| changed != actions).map(played);
-    let is_wanted = |record: &Record| !record.actions().is_empty() && is_measured(record);
-    simpler.filter(is_wanted).collect()
+    // Actions are equal in either order of their letters, but texts aren't.
+    let is_wanted = |simpler: &Record| {
+        let differs = simpler.to_string() != record.to_string();
+        differs && !simpler.actions().is_empty() && is_measured(simpler)
+    };
+    all.map(played).filter(is_wanted).collect()
 }
 
 /// Lists the extremes.
