@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::support::{
     answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content, file,
-    path_with_qttt, printed, qttt, script, temporary, wait_for_end,
+    path_with_qttt, printed, qttt, script, shell, temporary, wait_for_end,
 };
 
 /// Checks a program, which finds the right scorer on its path.
@@ -195,6 +195,10 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
         (&["no-such-program-here"], "error: cannot run `"),
         (&[&name], "error: cannot run `"),
         (&["python3", "mine.py"], "quote the command: 'python3"),
+        (
+            &["python3", "mine.py", "--foo"],
+            "quote the command: 'python3 mine.py --foo'",
+        ),
         (&["qttt", "--ech"], "a similar argument exists: '--each'"),
         (
             &["qttt", "--each"],
@@ -229,6 +233,47 @@ fn a_scorer_that_expects_its_record_elsewhere_gets_a_hint() {
         let said = fault(program, &[how]);
         assert_starts_with(&said, "The scorer printed nothing (exit status: 0).\n");
         assert_ends_with(&said, &format!("\n{question}\n"));
+    }
+}
+
+#[test]
+fn an_answer_in_another_form_gets_a_hint() {
+    for (filter, hint) in [
+        ("sed 's/0\\.5/0,5/'", "Print 0.5, not 0,5."),
+        ("sed G", "Print one line for each record."),
+        ("tr '\\n' ' '", "Print a newline after each answer."),
+        ("sed '1iX O'", "If this line is a header, don't print it"),
+        (
+            "awk '{ print 2 * $1, 2 * $2 }'",
+            "The scorer seems to double the points.",
+        ),
+        (
+            "awk '{ print 100 * $1 \"%\", 100 * $2 \"%\" }'",
+            "The scorer seems to print percentages.",
+        ),
+    ] {
+        let said = fault(&format!("qttt | {filter}"), &["-n", "100"]);
+        assert_contains(&said, hint);
+    }
+}
+
+#[test]
+fn a_slow_start_for_each_record_gets_a_hint() {
+    let command = "exec taskset -c 0 qttt check --each=argument -n 4 'sleep 1.5; qttt'";
+    let (code, _, stderr) = answer(&mut shell(command), "");
+    assert_eq!(code, 0, "{stderr}");
+    assert_contains(
+        &stderr,
+        "if it reads many records, one per line, leave out --each",
+    );
+}
+
+#[test]
+fn names_need_enough_records() {
+    let swaps = "qttt | sed 's/\\(.*\\) \\(.*\\)/\\2 \\1/'";
+    for (records, is_named) in [("39", false), ("40", true)] {
+        let said = fault(swaps, &["-n", records]);
+        assert_eq!(said.contains("seems to"), is_named, "{said}");
     }
 }
 

@@ -14,11 +14,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::slice;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::{ValueEnum, ValueHint, value_parser};
-use qttt::{Action, Player, Record, Step, draw};
+use qttt::{Action, Record, Step, draw};
 
 use answer::{is_wrong, numbers, right_answer, values_of};
 use naive::{Fallback, Mistake, Naive};
@@ -28,12 +28,15 @@ use scorer::{Each, Fault, Scorer, Trial};
 use crate::command_line::{ShellCommand, parse_seconds};
 use crate::input::name_of;
 use crate::process::{Stop, interruptible, is_not_run, killed_by};
-use crate::terminal::output::{Outcome, pass_on, write, write_verdict};
+use crate::terminal::output::{Outcome, note, pass_on, write, write_verdict};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, counted, escape, grouped};
 
 /// With fewer answers, several mistakes explain them, and the scorer may make another one.
 const MIN_FOR_NAME: usize = 40;
+
+/// A check that starts the scorer for each record and takes this many seconds is slow.
+const SLOW: u64 = 5;
 
 /// Check a scorer: a program that reads records and prints scores
 ///
@@ -167,13 +170,8 @@ impl Check {
 
 /// Writes records with their scores as a table.
 fn table_of(records: &[Record]) -> String {
-    let mut table = "record\tx\to\n".to_string();
-    for record in records {
-        let score = record.position().score();
-        let [x, o] = Player::ALL.map(|player| score.points(player));
-        table += &format!("{record}\t{x}\t{o}\n");
-    }
-    table
+    let row = |record| format!("{record}\t{}\n", right_answer(record).replace(' ', "\t"));
+    "record\tx\to\n".to_string() + &records.iter().map(row).collect::<String>()
 }
 
 /// Checks a scorer with records, the shortest first. Returns what it has done with them, and an explanation of its
@@ -183,15 +181,27 @@ fn table_of(records: &[Record]) -> String {
 ///
 /// If no process can be started, or the check was stopped.
 fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, String), Stop> {
+    let started = Instant::now();
     let mut trial = match scorer.each {
         None => scorer.run(records)?,
         Some(_) => scorer.one_by_one(&records)?,
     };
+    let seconds = started.elapsed().as_secs();
+    if scorer.each.is_some() && seconds >= SLOW {
+        let starts = trial.answers.len();
+        note(&format!(
+            "starting the scorer {starts} times took {seconds} s; if it reads many records, one per line, leave out --each"
+        ));
+    }
     let Some(record) = trial.failed().cloned() else {
         return Ok((trial, String::new()));
     };
     // The record is tried again on its own. From now on, progress is not shown.
     scorer.progress.clear();
+    if let Some(hint) = about_form(&trial, scorer.each) {
+        let explanation = format!("{}\n{hint}\n", shown(&trial, &trial));
+        return Ok((trial, explanation));
+    }
     let alone = scorer.one_by_one(slice::from_ref(&record))?;
     let explanation = if alone.is_right() {
         about_state(&trial, scorer.each)
@@ -199,6 +209,28 @@ fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, String), S
         simplify(&mut trial, alone, scorer)?
     };
     Ok((trial, explanation))
+}
+
+/// Explains an answer in another form than two numbers on a line.
+fn about_form(trial: &Trial, each: Option<Each>) -> Option<&'static str> {
+    let Some(Fault::NotTwoNumbers(_, answer)) = &trial.fault else {
+        return None;
+    };
+    let is_first = trial.answers.is_empty() && each.is_none();
+    let count = numbers(answer).len();
+    if matches!(values_of(&answer.replace(',', ".")), Some(Some(_))) {
+        Some("Does the scorer print decimal commas? Print 0.5, not 0,5.")
+    } else if answer.trim().is_empty() && !trial.answers.is_empty() {
+        Some(
+            "Does the scorer print an empty line after each answer? Print one line for each record.",
+        )
+    } else if is_first && count > 3 {
+        Some("Does the scorer print all answers on one line? Print a newline after each answer.")
+    } else if is_first && count == 0 && !answer.trim().is_empty() {
+        Some("If this line is a header, don't print it: each line is an answer.")
+    } else {
+        None
+    }
 }
 
 /// Explains a fault at a record that the scorer answers correctly on its own.

@@ -17,19 +17,20 @@ mod solve;
 mod terminal;
 
 use std::env;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use command_line::EXIT_CODES;
 use process::signals;
 use terminal::escape;
-use terminal::output::{CANNOT_WRITE, Invalid, Outcome, report_failure};
+use terminal::output::{CANNOT_WRITE, Invalid, Outcome, note, report_failure};
 
 /// Score, draw, and solve games of quantum tic-tac-toe
 #[derive(Parser)]
@@ -177,6 +178,15 @@ fn run() -> anyhow::Result<Outcome> {
         Ok(matches) => matches,
         Err(message) if message.use_stderr() => {
             let _ = message.print();
+            let words: Vec<_> = env::args_os().skip(1).collect();
+            if message.kind() == ErrorKind::UnknownArgument && words[0] == "check" {
+                // The parser takes the options of a command in several words for its own.
+                let command = words[1..].join(OsStr::new(" "));
+                note(&format!(
+                    "if the option belongs to the scorer, quote the command: '{}'",
+                    command.display()
+                ));
+            }
             return Ok(Outcome::Failed);
         }
         Err(help_or_version) => {

@@ -2,17 +2,10 @@
 
 use qttt::Record;
 
-/// What makes a number a fraction in Julia, Haskell, Ruby, and Python, with the denominator. The last of them is only
+/// What makes a number a fraction in Julia, Haskell, Ruby, and Python: a division by 1 or 2. The last of them is only
 /// read if there would be too many numbers otherwise: `0/1` is two, but `(1/2, 0/1)` is not four. `0/2` is never two
 /// numbers, because O never has two points.
-const DENOMINATORS: [(&str, f64); 6] = [
-    ("//1", 1.0),
-    ("//2", 2.0),
-    (" % 1", 1.0),
-    (" % 2", 2.0),
-    ("/2", 2.0),
-    ("/1", 1.0),
-];
+const DENOMINATORS: [&str; 6] = ["//1", "//2", " % 1", " % 2", "/2", "/1"];
 
 /// The values of an answer: X's points and O's, or `None` for the word `error`.
 pub(super) type Values = Option<[f64; 2]>;
@@ -45,7 +38,7 @@ pub(super) fn numbers(answer: &str) -> Vec<f64> {
     plain
 }
 
-fn numbers_with(answer: &str, denominators: &[(&str, f64)]) -> Vec<f64> {
+fn numbers_with(answer: &str, denominators: &[&str]) -> Vec<f64> {
     let text = answer.trim_start();
     // R prints this before a vector.
     let text = text.strip_prefix("[1]").unwrap_or(text).replace('½', "0.5");
@@ -60,10 +53,10 @@ fn numbers_with(answer: &str, denominators: &[(&str, f64)]) -> Vec<f64> {
         let is_negative = text[..at].ends_with('-') && !(at > 1 && is_digit(at - 2));
         let (mut number, len) = longest_number(&text[at..]);
         at += len;
-        let is_here = |sign: &str| text[at..].starts_with(sign) && !is_digit(at + sign.len());
-        if let Some((sign, by)) = denominators.iter().find(|(sign, _)| is_here(sign)) {
-            number /= by;
-            at += sign.len();
+        let is_here = |by: &&&str| text[at..].starts_with(**by) && !is_digit(at + by.len());
+        if let Some(by) = denominators.iter().find(is_here) {
+            number /= if by.ends_with('2') { 2.0 } else { 1.0 };
+            at += by.len();
         }
         numbers.push(if is_negative { -number } else { number });
     }

@@ -33,12 +33,8 @@ pub(crate) enum Mistake {
     TakesOtherOutcome,
     /// measure only the cycle, not the pairs attached to it
     KeepsAttachedPairs,
-    /// measure only the cycle, not the pairs attached to it
-    LosesAttachedPairs,
     /// measure only the cycle and the pairs that touch it
     KeepsDistantPairs,
-    /// measure only the cycle and the pairs that touch it
-    LosesDistantPairs,
     /// forget the marks of other components
     ForgetsOtherComponents,
     /// stop at eight marks
@@ -81,8 +77,6 @@ pub(crate) enum Mistake {
     StopsAtFirstLine,
     /// stop at the first line
     StopsAtLineOfX,
-    /// stop at the first line
-    StopsAtLineOfO,
     /// print O's points first
     SwapsPoints,
     /// double the points
@@ -129,17 +123,8 @@ pub(crate) enum Fallback {
 /// The marks 1 to 9 in the cells A to I; 0 is none.
 type Classical = [u8; 9];
 
-/// The lines, each with the mistake of missing it.
-const LINES: [(&str, Mistake); 8] = [
-    ("ABC", Mistake::MissesABC),
-    ("DEF", Mistake::MissesDEF),
-    ("GHI", Mistake::MissesGHI),
-    ("ADG", Mistake::MissesADG),
-    ("BEH", Mistake::MissesBEH),
-    ("CFI", Mistake::MissesCFI),
-    ("AEI", Mistake::MissesAEI),
-    ("CEG", Mistake::MissesCEG),
-];
+/// The lines, in the order of the mistakes of missing them.
+const LINES: [&str; 8] = ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG"];
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -263,14 +248,13 @@ impl Naive {
         };
         let chosen = self.chosen(chosen);
         let outcome = outcomes[chosen.unwrap_or_else(|| self.default_outcome(outcomes))];
-        let reach = self.mistakes.iter().find_map(|mistake| match mistake {
-            Mistake::KeepsAttachedPairs => Some((0, false)),
-            Mistake::LosesAttachedPairs => Some((0, true)),
-            Mistake::KeepsDistantPairs => Some((1, false)),
-            Mistake::LosesDistantPairs => Some((1, true)),
-            _ => None,
-        });
-        let (reach, loses_others) = reach.unwrap_or((9, false));
+        let reach = if self.makes(Mistake::KeepsAttachedPairs) {
+            0
+        } else if self.makes(Mistake::KeepsDistantPairs) {
+            1
+        } else {
+            9
+        };
         let mut cells = self.cycle();
         for _ in 0..reach {
             let pairs = self.spooky.iter().map(|(_, pair)| pair);
@@ -281,12 +265,8 @@ impl Naive {
             self.classical[cell] = outcome[cell];
         }
         self.outcomes = None;
-        let measured = if loses_others {
-            outcome
-        } else {
-            self.classical
-        };
-        self.spooky.retain(|(mark, _)| !measured.contains(mark));
+        let classical = self.classical;
+        self.spooky.retain(|(mark, _)| !classical.contains(mark));
         if self.makes(Mistake::ForgetsOtherComponents) {
             self.spooky.clear();
         }
@@ -345,7 +325,8 @@ impl Naive {
     fn lines(&self, player: u8) -> Vec<(u8, usize)> {
         let is_own = |mark: &u8| *mark != 0 && mark % 2 == player;
         let mut highest = Vec::new();
-        for (number, (line, missing_it)) in LINES.into_iter().enumerate() {
+        let misses = &Mistake::value_variants()[Mistake::MissesABC as usize..];
+        for (number, (line, &missing_it)) in LINES.into_iter().zip(misses).enumerate() {
             let cells = line.bytes().map(|cell| usize::from(cell - b'A'));
             let marks = cells.map(|cell| self.classical[cell]);
             if marks.clone().all(|mark| is_own(&mark)) && !self.makes(missing_it) {
@@ -388,12 +369,7 @@ impl Naive {
                 Mistake::TwoLinesByGoff if has_two && x[0].0.min(x[1].0) < 9 => [1.5, 0.0],
                 Mistake::SharesDraws if is_full && points == [0.0, 0.0] => [0.5, 0.5],
                 Mistake::StopsAtFirstLine if have_both && o[0].1 < x[0].1 => [0.0, 1.0],
-                Mistake::StopsAtLineOfO if have_both => [0.0, 1.0],
-                Mistake::StopsAtFirstLine | Mistake::StopsAtLineOfX | Mistake::StopsAtLineOfO
-                    if !x.is_empty() =>
-                {
-                    [1.0, 0.0]
-                }
+                Mistake::StopsAtFirstLine | Mistake::StopsAtLineOfX if !x.is_empty() => [1.0, 0.0],
                 Mistake::SwapsPoints => [points[1], points[0]],
                 Mistake::DoublesPoints => points.map(|points| 2.0 * points),
                 Mistake::PrintsPercentages => points.map(|points| 100.0 * points),
