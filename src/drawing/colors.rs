@@ -23,14 +23,15 @@ const COLORS: [(&str, [&str; 2]); 11] = [
     ("bad", ["#b3202a", "#ff8f87"]),
 ];
 
-/// The rules of a page, with the colours as variables.
+/// The rules of a page, with the colours as variables. They select by classes, and each names its colour, because many
+/// programs for SVG support neither attribute selectors nor `currentColor`.
 const RULES: &str = "\
     .paper{fill:var(--paper)}text{fill:var(--ink)}.name{fill:var(--faint)}.grid{stroke:var(--grid)}\
-    .under{stroke:var(--paper)}.ring{stroke:var(--ring)}.mark[data-part=cycle] circle{stroke:var(--ring)}\
+    .under{stroke:var(--paper)}.ring{stroke:var(--ring)}\
     .tint{fill:var(--tint)}.invalid{stroke:var(--bad)}\
-    [data-player=X]{color:var(--x)}[data-player=O]{color:var(--o)}\
-    .band[data-player=X],[data-player=X]>circle{fill:var(--x-line)}\
-    .band[data-player=O],[data-player=O]>circle{fill:var(--o-line)}";
+    .link.X,.line.X,.X circle,.X path{stroke:var(--x)}.X text{fill:var(--x)}.band.X,.X circle{fill:var(--x-line)}\
+    .link.O,.line.O,.O circle,.O path{stroke:var(--o)}.O text{fill:var(--o)}.band.O,.O circle{fill:var(--o-line)}\
+    .cycle circle{stroke:var(--ring)}";
 
 /// Returns the rules of a picture, which follow the user's colour scheme. They have no variables, because many
 /// programs for SVG don't support them.

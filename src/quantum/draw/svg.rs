@@ -22,6 +22,7 @@ const LINE_HEIGHT: f32 = 23.0;
 /// group of class `mark` with `data-mark` and `data-in`, and `data-spooky` if it is spooky; a link is a path of class
 /// `link` with `data-mark`, `data-link` (the same mark), and `data-cells`, and has a gap behind another mark; a cycle
 /// is a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
+/// The player and the part of a mark or a link are classes, too, which the colours depend on.
 ///
 /// ```
 /// use qttt::{Record, draw};
@@ -179,14 +180,13 @@ const SHAPES: &str = "\
     text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
     .note{font-size:16px}.caption{font-size:15px}.name{font-size:var(--letter)px}\
     .grid{stroke-width:2.5;stroke-linecap:round}\
-    .link{fill:none;stroke:currentColor;stroke-width:4;stroke-linecap:round}\
-    .link[data-part=cycle]{stroke-width:5}\
+    .link{fill:none;stroke-width:4;stroke-linecap:round}.link.cycle{stroke-width:5}\
     .ring,.under{fill:none}.ring{stroke-width:17}.under{stroke-width:11}\
-    .mark circle{stroke:currentColor;stroke-width:var(--rim)}.mark[data-part=cycle] circle{stroke-width:5}\
-    .mark text{fill:currentColor;font-size:25px;font-weight:600}\
+    .mark circle{stroke-width:var(--rim)}.mark.cycle circle{stroke-width:5}\
+    .mark text{font-size:25px;font-weight:600}\
     .mark .sub{font-size:20px}.mark .subscript{font-size:var(--subscript)px}\
-    .mark .large{fill:none;stroke:currentColor;stroke-width:var(--stroke);stroke-linecap:round}\
-    .line{fill:none;stroke:currentColor;stroke-width:6;stroke-linecap:round}.invalid{stroke-width:6}";
+    .mark .large{fill:none;stroke-width:var(--stroke);stroke-linecap:round}\
+    .line{fill:none;stroke-width:6;stroke-linecap:round}.invalid{stroke-width:6}";
 
 fn shapes() -> String {
     SHAPES

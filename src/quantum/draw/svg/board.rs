@@ -11,7 +11,7 @@ use crate::{Cell, CellSet, Mark, Part, Player, Position, Spooky};
 
 impl Picture {
     /// Draws a board in a square of 600: in drawing order, bands under lines of three, the cycle's cells, the grid,
-    /// links, marks, lines of three.
+    /// links, letters, marks, lines of three.
     pub(super) fn board(&mut self, position: &Position) {
         for (player, line) in position.lines() {
             self.band(player, first_and_last(line).map(center));
@@ -25,9 +25,6 @@ impl Picture {
             let (at, end) = (CELL * i as f32, BOARD);
             self.shapes +=
                 &format!("<path class=\"grid\" d=\"M{at} 0L{at} {end}M0 {at}L{end} {at}\"/>");
-        }
-        for cell in Cell::ALL {
-            self.letter("name", letter(cell), LETTER_SIZE, &cell.to_string());
         }
         let spooky: Vec<_> = position.spooky_marks().collect();
         let links = links::route(position, &spooky);
@@ -46,6 +43,10 @@ impl Picture {
         }
         for (spooky, path) in cycle {
             self.link(spooky, &path);
+        }
+        // Above the links, because players need the letters.
+        for cell in Cell::ALL {
+            self.letter("name", letter(cell), LETTER_SIZE, &cell.to_string());
         }
         for spooky in &spooky {
             let [one, other] = spooky.cells;
@@ -71,7 +72,7 @@ impl Picture {
         let mark = mark.number();
         self.shapes += &format!(
             "<path class=\"under\" d=\"{path}\"/>\
-             <path class=\"link\" data-mark=\"{mark}\" data-link=\"{mark}\" data-cells=\"{a}{b}\" \
+             <path class=\"link {player} {part}\" data-mark=\"{mark}\" data-link=\"{mark}\" data-cells=\"{a}{b}\" \
              data-player=\"{player}\" data-part=\"{part}\" d=\"{path}\"/>",
         );
     }
@@ -82,10 +83,13 @@ impl Picture {
         let Point { x, y } = spot(mark, cell);
         let mark = mark.number();
         self.shapes += &format!(
-            "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-spooky=\"{mark}\" \
+            "<g class=\"mark {player} {part}\" data-mark=\"{mark}\" data-in=\"{cell}\" data-spooky=\"{mark}\" \
              data-player=\"{player}\" data-part=\"{part}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
-             <text x=\"{x}\" y=\"{}\">{player}<tspan class=\"sub\" dy=\"3\">{mark}</tspan></text></g>",
+             <text x=\"{}\" y=\"{}\">{player}</text><text class=\"sub\" x=\"{}\" y=\"{}\">{mark}</text></g>",
+            x - 6.0,
             y + 8.0,
+            x + 9.0,
+            y + 11.0,
         );
     }
 
@@ -93,7 +97,7 @@ impl Picture {
         let (at, player) = (center(cell), mark.player());
         let mark = mark.number();
         self.shapes += &format!(
-            "<g class=\"mark\" data-mark=\"{mark}\" data-in=\"{cell}\" data-player=\"{player}\">"
+            "<g class=\"mark {player}\" data-mark=\"{mark}\" data-in=\"{cell}\" data-player=\"{player}\">"
         );
         let corner = |x: f32, y: f32| at + Point::new(x, y) * LARGE_X;
         self.shapes += &match player {
@@ -124,7 +128,7 @@ impl Picture {
         let aside = (b - a).turned() * (HALF / a.distance(b));
         let [p, q, r, s] = [a + aside, a - aside, b - aside, b + aside];
         self.shapes += &format!(
-            "<path class=\"band\" data-player=\"{player}\" \
+            "<path class=\"band {player}\" data-player=\"{player}\" \
              d=\"M{p}A{HALF} {HALF} 0 0 1 {q}L{r}A{HALF} {HALF} 0 0 1 {s}Z\"/>",
         );
     }
@@ -134,7 +138,7 @@ impl Picture {
         let (a, b) = (center(first), center(last));
         let beyond = (b - a) * 0.17;
         self.shapes += &format!(
-            "<path class=\"line\" data-line=\"{first}{last}\" data-player=\"{player}\" d=\"M{}L{}\"/>",
+            "<path class=\"line {player}\" data-line=\"{first}{last}\" data-player=\"{player}\" d=\"M{}L{}\"/>",
             a - beyond,
             b + beyond,
         );
