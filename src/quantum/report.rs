@@ -20,7 +20,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::draw::describe::{
-    describe, describe_board, describe_possible, describe_reason, describe_result, describe_step,
+    describe, describe_board, describe_deed, describe_possible, describe_reason, describe_result,
 };
 use super::draw::svg::svg_board;
 use crate::solve::{Decision, Solution, Solver, canonical};
@@ -313,7 +313,7 @@ fn shown(game: &Game, solver: &Solver) -> Value {
             "mark": step.chosen().map(|(_, mark)| mark.to_string()),
             "result": describe_result(&step.after),
             "board": svg_board(&step.after),
-            "collapsed": step.collapsed().collect::<Vec<_>>(),
+            "collapsed": name_marks(step.collapsed()),
         })
     });
     let last = game.record().and_then(|record| record.steps().last());
@@ -323,8 +323,7 @@ fn shown(game: &Game, solver: &Solver) -> Value {
             "player": step.player(),
             "number": step.after.moves(),
             "action": step.action,
-            "closed_cycle": matches!(step.after.status(), Status::Measure { .. }),
-            "told": describe_step(&step),
+            "deed": describe_deed(&step),
             "loss": decision.loss(),
             "sign": decision.sign(),
         })
@@ -337,8 +336,13 @@ fn shown(game: &Game, solver: &Solver) -> Value {
     let boards = boards.iter().map(|board| {
         let lines = Player::ALL.map(|player| board.cells_of(player).lines());
         let lined = lines.into_iter().flatten().map(CellSet::letters);
-        [board.to_string(), lined.collect()]
+        let players = Cell::ALL.map(|cell| board.mark(cell).map(Mark::player));
+        json!({ "players": players, "lined": lined.collect::<String>() })
     });
+    let classical = |cell| position.classical(cell).map(|mark| (cell, mark));
+    let classical = Cell::ALL.into_iter().filter_map(classical);
+    let spooky = position.spooky_marks();
+    let spooky = spooky.flat_map(|Spooky { mark, cells, .. }| cells.map(|cell| (cell, mark)));
     json!({
         "title": describe(&position),
         "description": describe_board(&position),
@@ -346,9 +350,19 @@ fn shown(game: &Game, solver: &Solver) -> Value {
         "reason": describe_reason(&position),
         "boards": boards.collect::<Vec<_>>(),
         "ensemble": ensemble,
+        "classical_marks": name_marks(classical),
+        "spooky_marks": name_marks(spooky),
+        "cycle": position.cycle().iter().collect::<Vec<_>>(),
         "last": last,
         "outcomes": outcomes.collect::<Vec<_>>(),
     })
+}
+
+/// Returns pairs of a cell and the name of a mark: `["A", "X1"]`.
+fn name_marks(marks: impl Iterator<Item = (Cell, Mark)>) -> Vec<(Cell, String)> {
+    marks
+        .map(|(cell, mark)| (cell, format!("{mark:?}")))
+        .collect()
 }
 
 /// Appends a value as JSON and a newline. Characters that could control a terminal are escaped.

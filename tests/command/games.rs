@@ -64,7 +64,7 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
 fn announcements(page: &Page, address: &str) {
     page.open(&format!("{address}?x=easy#AE.BF.EI.DH.AI"));
     page.says("Choose the outcome");
-    page.until("find('#note').textContent === 'X played AI and closed a cycle.'");
+    page.until("find('#note').textContent.startsWith('The computer played AI and closed a cycle. The cycle runs through A, E, and I. The computer closed it, so you will choose. ')");
     let last =
         "all('#picture [data-last]').map(mark => mark.dataset.mark + mark.dataset.in).join()";
     assert_eq!(page.value(last), "5A,5I");
@@ -81,7 +81,7 @@ fn announcements(page: &Page, address: &str) {
     page.click("[data-cell=A]");
     page.click("[data-cell=B]");
     page.until(
-        "find('#note').textContent.match(/^O chose X[13] in A, X[13] in B. Then O played /)",
+        "find('#note').textContent.match(/^The computer chose X[13] in A, X[13] in B. The computer chose, and will also make the next move. The computer played /)",
     );
 }
 
@@ -272,7 +272,7 @@ pub(super) fn share(page: &Page, address: &str) {
     let is_served = address.starts_with("http");
     let what = if is_served { "Link" } else { "Record" };
     page.says(&format!("{what} copied"));
-    page.until("['AB CD', location.href].includes(find('#link').value)");
+    page.until("['AB.CD', location.href].includes(find('#link').value)");
     page.until("document.activeElement === find('#share')");
     page.value("held()");
     page.says("Pick two cells for X3");

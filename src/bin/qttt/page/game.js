@@ -20,12 +20,22 @@ const game = {
   get isOver() { return this.position.state === 'over'; },
   get computer() { return PLAYERS.find(player => this.players[player] !== 'person'); },
   get userSide() { return this.computer && PLAYERS.find(player => player !== this.computer); },
+
+  /* The game in one word, which `qttt` reads: ?o=perfect#AB.BE.DE, or only its record. */
+  get word() {
+    const query = this.computer ? `?${this.computer.toLowerCase()}=${this.players[this.computer]}#` : '';
+    return query + this.actions.join('.');
+  },
 };
 
 /* Reads a record in any notation. */
 function read(text) {
   const facts = fetchFacts(text);
-  if (facts.error) throw new UserError(`Character ${facts.column}: ${facts.error.slice(0, 200)}.`, { cause: facts });
+  if (facts.error) {
+    const isRecord = !['unknown_character', 'position'].includes(facts.kind);
+    const what = isRecord ? '' : 'This isn\'t a record: use the letters A to I and the numbers of marks. ';
+    throw new UserError(`${what}Character ${facts.column}: ${facts.error.slice(0, 200)}.`, { cause: facts });
+  }
   if (facts.record === undefined) {
     throw new UserError('This is a position, not a game. Enter the moves that lead to it, for example AB BE DE AE 4.');
   }
@@ -92,7 +102,7 @@ function chooseAction() {
   return from[Math.floor(Math.random() * from.length)];
 }
 
-/* The address: ?o=perfect#AB.BE.DE. It always has the whole game, so nothing is lost. */
+/* The address. It always has the whole game, so nothing is lost. */
 
 /* Changes the browser's history, unless the page has no address of its own, for example in a frame with `srcdoc`. */
 function changeHistory(method, state, address) {

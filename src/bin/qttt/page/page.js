@@ -24,9 +24,9 @@ const formatPoints = value => String(value).replace(/0?\.5/, '\u00bd');
 const formatAmount = number => `${formatPoints(number)} ${number > 1 ? 'points' : 'point'}`;
 const formatList = (names, type = 'conjunction') => new Intl.ListFormat('en', { type }).format(names);
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-const identify = mark => mark.dataset.in + mark.dataset.mark;
+const identify = ({ dataset }) => dataset.in + dataset.player + dataset.mark;
 const identifyAll = outcome => outcome ? outcome.collapsed.map(mark => mark.join('')) : [];
-const nameMark = number => 'OX'[number % 2] + number;
+const listMarks = (marks, name) => marks.filter(([cell]) => cell === name).map(([, mark]) => mark);
 const findCollapsed = (board, outcome) =>
   all('.mark:not([data-spooky])', board).filter(mark => identifyAll(outcome).includes(identify(mark)));
 
@@ -36,15 +36,52 @@ const findOutcome = (action, { outcomes }) => outcomes.find(outcome => outcome.a
 /* Says what an action fills the cell of a measurement with. */
 const describeChoice = action => `${game.position.cell} becomes ${findOutcome(action, game.position).mark}`;
 
-/* Describes an action in the past tense. Against the computer, the user is "You". */
-const describeStep = step => game.positions[step].last.told.replace(`${game.userSide} `, 'You ');
+const nameActor = player => !game.userSide ? player : player === game.userSide ? 'you' : 'the computer';
+const capitalize = text => text[0].toUpperCase() + text.slice(1);
 
-/* What the page shows: the position on the board, the first cell of a move, a hint or the measurement that the computer
-   is about to make, and a message until the user's next action. Whether the user has chosen who plays, the side that
-   the user chose, and the timer of the computer. */
+/* Describes an action in the past tense. Nobody chooses the only outcome. */
+function describeStep(step) {
+  const { player, deed } = game.positions[step].last;
+  const { cell, outcomes } = game.positions[step - 1];
+  return outcomes.length === 1 ? `${cell} becomes ${outcomes[0].mark}` : `${capitalize(nameActor(player))} ${deed}`;
+}
+
+/* Returns the letter of a cell in which the pairs of a move and of an earlier one meet. */
+const findMeeting = ({ last, spooky_marks: marks }) =>
+  [...last.action].find(name => isMove(last.action) && listMarks(marks, name).length > 1);
+
+/* The rules, each explained when it matters for the first time in a game: when, and how. */
+const EXPLANATIONS = [
+  [({ cycle }) => cycle.length > 1, ({ cycle, last, turn }) =>
+    `The cycle runs through ${formatList(cycle)}. ${capitalize(nameActor(last.player))} closed it, so ${nameActor(turn)} \
+will choose. Every pair connected to the cycle becomes classical.`],
+  [position => findMeeting(position) && !position.cycle.length, position => {
+    const cell = findMeeting(position);
+    return `${formatList(listMarks(position.spooky_marks, cell))} share ${cell}. Their pairs are now entangled: they will \
+become classical together.`;
+  }],
+  [({ last, cycle }) => isMove(last.action) && !cycle.length, ({ last: { player, number, action } }) =>
+    `${player}${number} is now in ${action[0]} and in ${action[1]}: a pair of spooky marks, which will become one mark.`],
+  [({ last, state }, before) => !isMove(last.action) && !isForced(before) && state !== 'over', ({ last }) =>
+    `${capitalize(nameActor(last.player))} chose, and will also make the next move.`],
+];
+
+/* Explains what happens in a step for the first time. */
+function explain(step) {
+  const classify = step => EXPLANATIONS.find(([matches]) => matches(game.positions[step], game.positions[step - 1]));
+  const explanation = classify(step);
+  for (let earlier = 1; earlier < step; earlier++) if (classify(earlier) === explanation) return '';
+  return explanation ? ` ${explanation[1](game.positions[step])}` : '';
+}
+
+/* What the page shows: the position on the board, the first cell of a move, a move that would close the first cycle and
+   waits for a second tap, a hint or the measurement that the computer is about to make, and a message until the user's
+   next action. Whether the user has chosen who plays, the side that the user chose, and the timer of the computer. */
 const view = {
   position: null,
   picked: '',
+  warned: '',
+  isTouched: false,
   hinted: '',
   message: '',
   isStarted: false,
@@ -57,7 +94,7 @@ function show() {
   const { board, title, description, state, record, turn } = position;
   if (position !== view.position) {
     const before = game.positions[game.step - 1] === view.position && view.position;
-    view.picked = '';
+    view.picked = view.warned = '';
     view.position = position;
     Object.assign(body.dataset, { record, state, turn: turn || '' });
     picture.replaceChildren(drawBoard(board));
@@ -126,10 +163,10 @@ function showStatus() {
   const { step, actions, isReviewing, userSide } = game;
   // Everything the computer did since the person's last action, or just the last action.
   const first = userSide ? Math.min(findLastDecision() + 2, step) : step;
-  const steps = actions.slice(0, step).map((_, i) => i + 1).filter(step => step >= first);
+  const steps = [...actions.keys()].map(i => i + 1).filter(i => i >= first && i <= step);
   byId('says').textContent = view.message || (isReviewing ? describePlace() : instruct());
   byId('note').textContent =
-    isReviewing ? '' : step ? `${steps.map(describeStep).join('. Then ')}.` : 'The board is empty.';
+    isReviewing ? '' : steps.map(step => `${describeStep(step)}.${explain(step)}`).join(' ') || 'The board is empty.';
 }
 
 /* Describes the position that the user is reviewing. */
@@ -160,6 +197,7 @@ function instruct() {
 
 const cells = [...'ABCDEFGHI'].map(name => {
   const cell = make('button', { type: 'button', 'data-cell': name });
+  cell.addEventListener('pointerdown', ({ pointerType }) => { view.isTouched = pointerType === 'touch'; });
   cell.addEventListener('click', () => run(() => pick(name)));
   cell.addEventListener('pointerenter', () => showPick(name));
   cell.addEventListener('pointerleave', () => showPick());
@@ -168,52 +206,62 @@ const cells = [...'ABCDEFGHI'].map(name => {
 byId('cells').append(...cells);
 
 function showCells() {
-  const marks = all('.mark', picture.firstChild);
+  const { state, classical_marks: classical, spooky_marks: spooky } = game.position;
   for (const cell of cells) {
     const name = cell.dataset.cell;
-    const inside = marks.filter(mark => mark.dataset.in === name).map(mark => nameMark(mark.dataset.mark));
-    cell.setAttribute('aria-label', [name, ...inside].join(' '));
+    const kinds = [['classical', listMarks(classical, name)], ['spooky', [...new Set(listMarks(spooky, name))]]];
+    const inside = kinds.filter(([, marks]) => marks.length).map(([kind, marks]) => `, ${kind} ${formatList(marks)}`);
+    cell.setAttribute('aria-label', name + inside);
+    // Tab leads from the board to the outcomes.
+    cell.tabIndex = state === 'measure' ? -1 : 0;
     cell.setAttribute('aria-pressed', String(name === view.picked));
     cell.setAttribute('aria-disabled', String(!listLegal().some(action => isMove(action) && action.includes(name))));
   }
 }
 
 function pick(name) {
-  const { state, turn, cells: marks } = game.position;
-  const mark = marks[name.charCodeAt(0) - 65];
+  const { state, turn, classical_marks: classical } = game.position;
+  const [mark] = listMarks(classical, name);
   const action = findMove(name);
-  if (action) actAsUser(action);
+  const isFirstCycle = action && closesCycle(action) && !game.positions.some(({ cycle }) => cycle.length);
+  if (isFirstCycle && view.isTouched && view.warned !== action) view.warned = action;
+  else if (action) actAsUser(action);
   else if (game.isReviewing) view.message = 'First choose Back to the game or Play from here.';
   else if (game.isOver || game.players[turn] !== 'person') return;
   else if (state === 'measure') view.message = 'Choose one of the two pictures.';
-  else if (mark) view.message = `${name} already holds ${nameMark(mark)}; pick a free cell.`;
+  else if (mark) view.message = `${name} already holds ${mark}; pick a free cell.`;
   else view.picked = view.picked === name ? '' : name;
 }
+
+const closesCycle = action => findPosition([...game.actions, action]).cycle.length > 1;
 
 /* Returns the legal move that a cell completes. */
 const findMove = name =>
   listLegal().find(action => [name + name, view.picked + name, name + view.picked].includes(action));
 
-/* Draws the mark in the first cell of a move, or the pair if it is a hint, or if the second cell is pointed at. */
+/* Draws the mark in the first cell of a move, or the pair if it is a hint, or if the second cell is pointed at or tapped
+   for the first time. */
 function showPick(hovered = '') {
-  const { picked, hinted, message } = view;
+  const { picked, hinted, warned, message } = view;
   all('.pick').forEach(group => group.remove());
-  const pair = listLegal().find(action => isMove(action) && action === hinted) || (hovered && findMove(hovered));
+  const pair = warned || listLegal().find(action => isMove(action) && action === hinted) || (hovered && findMove(hovered));
   // Without a second cell, any move shows the picked one.
   const action = pair || (picked && listLegal().find(action => action.includes(picked)));
   if (!action) return;
-  const { board, outcomes, turn } = findPosition([...game.actions, action]);
+  const { board, turn } = findPosition([...game.actions, action]);
   const number = String(countMoves(game.step) + 1);
   const isShown = part => part.dataset.mark === number && (pair || part.dataset.in === picked);
   const parts = all('[data-mark]', drawBoard(board)).filter(isShown);
   if (!pair) parts.forEach(part => { part.dataset.part = 'free'; });
   picture.append(make('g', { class: 'pick' }, ...parts));
-  if (pair && outcomes.length > 1) {
-    byId('says').textContent = `${hinted && 'Hint: '}${formatList([...pair])} close a cycle; ${turn} will choose`;
+  if (pair && closesCycle(pair)) {
+    const again = warned && `: tap ${warned.replace(picked, '')} again`;
+    byId('says').textContent =
+      `${hinted && 'Hint: '}${formatList([...pair])} close a cycle; ${nameActor(turn)} will choose${again}`;
   } else if (!message) byId('says').textContent = instruct();
 }
 
-/* A measurement: a card for each outcome. */
+/* A measurement: a card for each outcome. A key that chooses one moves the focus to the board. */
 
 function showOutcomes() {
   const { step, actions, isReviewing, position } = game;
@@ -225,9 +273,15 @@ function showOutcomes() {
     card.classList.toggle('chosen', isReviewing && actions[step] === outcome.action);
     card.classList.toggle('hinted', view.hinted === outcome.action);
     card.disabled = !listLegal().includes(outcome.action);
+    const others = outcome.collapsed.filter(([cell]) => cell !== position.cell).map(mark => mark.join(' becomes '));
+    card.setAttribute('aria-label', `${describeChoice(outcome.action)}. ${outcome.result}. ${others.join(', ')}`);
     for (const name of ['pointerenter', 'focus']) card.addEventListener(name, () => preview(outcome));
     for (const name of ['pointerleave', 'blur']) card.addEventListener(name, () => preview());
-    card.addEventListener('click', () => run(() => listLegal().includes(outcome.action) && actAsUser(outcome.action)));
+    card.addEventListener('click', ({ detail }) => {
+      const isByKey = !detail && document.activeElement === card;
+      run(() => listLegal().includes(outcome.action) && actAsUser(outcome.action));
+      if (isByKey) (cells.find(cell => cell.matches('[aria-disabled=false]')) || cells[0]).focus();
+    });
     return card;
   }));
 }
@@ -291,11 +345,10 @@ function showBoards() {
   possible.hidden = !ensemble;
   possible.querySelector('summary').textContent = `Possible boards: ${boards.length}`;
   byId('ensemble').textContent = ensemble || '';
-  byId('boards').replaceChildren(...(possible.open ? boards : []).map(([marks, lined]) =>
-    make('div', {}, ...[...marks].map((mark, i) => {
-      const player = mark === '.' ? '' : 'OX'[mark % 2];
+  byId('boards').replaceChildren(...(possible.open ? boards : []).map(({ players, lined }) =>
+    make('div', {}, ...players.map((player, i) => {
       const isLined = lined.includes(cells[i].dataset.cell);
-      return make('span', { 'data-player': player, class: isLined ? 'lined' : '' }, player);
+      return make('span', { 'data-player': player || '', class: isLined ? 'lined' : '' }, player || '');
     }))));
 }
 
@@ -377,20 +430,20 @@ for (const kind of ['click', 'keydown']) {
 
 /* Shows a best choice, without making it. */
 function hint() {
-  view.picked = '';
+  view.picked = view.warned = '';
   [view.hinted] = game.position.best;
   view.message = `Hint: ${isMove(view.hinted) ? formatList([...new Set(view.hinted)]) : describeChoice(view.hinted)}`;
 }
 
 function undo() {
-  if (view.picked) view.picked = '';
+  if (view.picked) view.picked = view.warned = '';
   else takeBack();
 }
 
-/* Copies the address, or the record if nobody else can open the address. It is copied as a selection: the clipboard is
+/* Copies the address, or only what it holds if nobody else can open the address. It is copied as a selection: the clipboard is
    closed to pages of other machines without a certificate. */
 function share() {
-  const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', game.actions.join(' ')];
+  const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', game.word];
   const link = byId('link');
   link.hidden = false;
   link.value = text;
@@ -459,7 +512,10 @@ const clicks = {
   new: choose,
   rematch: () => enter([], game.players),
   game: () => go(game.actions.length),
-  here: () => load(game.actions.slice(0, game.step), {}),
+  here: () => {
+    byId('analysis').open = false;
+    load(game.actions.slice(0, game.step), {});
+  },
   review: () => {
     byId('analysis').open = true;
     go(0);
