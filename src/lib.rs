@@ -82,7 +82,7 @@
 //! | a notation | `quantum/record/notation.rs`, and a file in the folder of this name; [`Game`], `docs/rules.md` |
 //! | another form of a text | `quantum/game.rs` |
 //! | a sentence | `quantum/draw/describe.rs` |
-//! | a field of JSON | `quantum/report.rs`; `docs/json.md` |
+//! | a field of JSON | `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs` |
 //! | a column | `push_row` in `records/table.rs`; `docs/tables.md` |
 //! | an output format | a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs` |
 //! | a command | a file with its arguments, its help, and `run`; `main.rs` |

@@ -12,21 +12,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod json;
+mod page;
+
 use std::borrow::Cow;
 use std::num::NonZeroU8;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::draw::describe::{
-    describe, describe_board, describe_deed, describe_possible, describe_reason, describe_result,
-};
-use super::draw::svg::svg_board;
 use crate::solve::{Decision, Solution, Solver, canonical};
 use crate::{
-    Action, Cell, CellSet, Game, GameError, Mark, Player, Points, Position, Record, Spooky, Status,
+    Action, Cell, Game, GameError, Mark, Player, Points, Position, Record, Spooky, Status,
 };
+pub use json::{is_printable, json_line, push_json_line};
+pub use page::for_page;
 
 /// The place from which a text comes.
 #[derive(Clone, Copy, Serialize, Debug)]
@@ -272,134 +273,4 @@ impl Evaluation {
             actions: query.actions.then(|| values.collect()),
         }
     }
-}
-
-/// Returns the JSON of the game in a text as the page reads it, a line: a report, and what only the page shows.
-///
-/// # Errors
-///
-/// Returns the JSON of an [`ErrorReport`] if the text can't be read.
-pub fn for_page(text: &[u8], solver: &Solver) -> Result<String, String> {
-    let query = Query {
-        actions: true,
-        steps: false,
-    };
-    let game = Game::try_from(text)
-        .map_err(|error| json_line(&ErrorReport::new(text, &error, Origin::default())))?;
-    let analysis = Analysis::new(&game, query, solver);
-    Ok(json_line(&Report {
-        shown: Some(shown(&game, solver)),
-        ..Report::new(&game, Origin::default(), Some(&analysis))
-    }))
-}
-
-/// Returns a value as a line of JSON, as [`push_json_line`] appends it.
-///
-/// # Panics
-///
-/// If a map in the value has keys that aren't text.
-pub fn json_line(value: &impl Serialize) -> String {
-    let mut line = Vec::new();
-    push_json_line(value, &mut line);
-    String::from_utf8(line).expect("JSON is text")
-}
-
-/// Returns what only the page shows of a game.
-fn shown(game: &Game, solver: &Solver) -> Value {
-    let position = game.position();
-    let outcomes = position.measurements().into_iter().map(|step| {
-        json!({
-            "action": step.action,
-            "mark": step.chosen().map(|(_, mark)| mark.to_string()),
-            "result": describe_result(&step.after),
-            "board": svg_board(&step.after),
-            "collapsed": name_marks(step.collapsed()),
-        })
-    });
-    let last = game.record().and_then(|record| record.steps().last());
-    let last = last.map(|step| {
-        let decision = solver.decision(step);
-        json!({
-            "player": step.player(),
-            "number": step.after.moves(),
-            "action": step.action,
-            "deed": describe_deed(&step),
-            "loss": decision.loss(),
-            "sign": decision.sign(),
-        })
-    });
-    let ensemble = describe_possible(&position);
-    let boards = match ensemble {
-        Some(_) => position.classical_boards(),
-        None => Vec::new(),
-    };
-    let boards = boards.iter().map(|board| {
-        let lines = Player::ALL.map(|player| board.cells_of(player).lines());
-        let lined = lines.into_iter().flatten().map(CellSet::letters);
-        let players = Cell::ALL.map(|cell| board.mark(cell).map(Mark::player));
-        json!({ "players": players, "lined": lined.collect::<String>() })
-    });
-    let classical = |cell| position.classical(cell).map(|mark| (cell, mark));
-    let classical = Cell::ALL.into_iter().filter_map(classical);
-    let spooky = position.spooky_marks();
-    let spooky = spooky.flat_map(|Spooky { mark, cells, .. }| cells.map(|cell| (cell, mark)));
-    json!({
-        "title": describe(&position),
-        "description": describe_board(&position),
-        "board": svg_board(&position),
-        "reason": describe_reason(&position),
-        "boards": boards.collect::<Vec<_>>(),
-        "ensemble": ensemble,
-        "classical_marks": name_marks(classical),
-        "spooky_marks": name_marks(spooky),
-        "cycle": position.cycle().iter().collect::<Vec<_>>(),
-        "last": last,
-        "outcomes": outcomes.collect::<Vec<_>>(),
-    })
-}
-
-/// Returns pairs of a cell and the name of a mark: `["A", "X1"]`.
-fn name_marks(marks: impl Iterator<Item = (Cell, Mark)>) -> Vec<(Cell, String)> {
-    marks
-        .map(|(cell, mark)| (cell, format!("{mark:?}")))
-        .collect()
-}
-
-/// Appends a value as JSON and a newline. Characters that could control a terminal are escaped.
-///
-/// # Panics
-///
-/// If a map in the value has keys that aren't text.
-pub fn push_json_line(value: &impl Serialize, output: &mut Vec<u8>) {
-    let start = output.len();
-    serde_json::to_writer(&mut *output, value).expect("a Vec takes every byte");
-    if !is_plain(&output[start..]) {
-        escape(output, start);
-    }
-    output.push(b'\n');
-}
-
-/// Returns `true` if JSON contains only printable ASCII characters.
-fn is_plain(json: &[u8]) -> bool {
-    json.iter().fold(0, |greatest, &byte| byte.max(greatest)) < 0x7f
-}
-
-/// Escapes the characters of JSON that aren't printable. They occur only in strings, where JSON allows it.
-fn escape(output: &mut Vec<u8>, start: usize) {
-    let json = String::from_utf8(output.split_off(start)).expect("JSON is text");
-    for c in json.chars() {
-        if is_printable(c) {
-            output.extend(c.encode_utf8(&mut [0; 4]).bytes());
-        } else {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                output.extend(format!("\\u{unit:04x}").bytes());
-            }
-        }
-    }
-}
-
-/// Returns `true` if a character can be printed as it is, within a line. Control characters, separators of lines,
-/// invisible characters, and those that change the direction of text or their neighbours can't.
-pub fn is_printable(c: char) -> bool {
-    matches!(c, '\'' | '"' | '\\') || c.escape_debug().len() == 1
 }
