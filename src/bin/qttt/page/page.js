@@ -252,7 +252,7 @@ function showPick(hovered = '') {
   const number = String(countMoves(game.step) + 1);
   const isShown = part => part.dataset.mark === number && (pair || part.dataset.in === picked);
   const parts = all('[data-mark]', drawBoard(board)).filter(isShown);
-  if (!pair) parts.forEach(part => { part.dataset.part = 'free'; });
+  if (!pair) parts.forEach(part => part.classList.remove('cycle'));
   picture.append(make('g', { class: 'pick' }, ...parts));
   if (pair && closesCycle(pair)) {
     const again = warned && `: tap ${warned.replace(picked, '')} again`;
