@@ -1,4 +1,4 @@
-//! The terminal: text for it, output, escapes, and progress; and input, under its name in messages.
+//! The terminal: text for it, output, escapes, and progress.
 
 pub(crate) mod escape;
 pub(crate) mod output;

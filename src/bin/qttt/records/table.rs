@@ -27,7 +27,7 @@ struct Row<'r> {
     /// The action that the row is about, with its value.
     action: Option<(Action, Score)>,
     /// The position of the record that the row is about.
-    step: Option<Step>,
+    step: Option<&'r Step>,
 }
 
 /// A position of a record.
@@ -59,7 +59,7 @@ impl Table {
                     game,
                     solved: None,
                     action: None,
-                    step: Some(step),
+                    step: Some(&step),
                 };
                 self.push_row(Some(&row), output);
             }
@@ -93,7 +93,7 @@ impl Table {
         pen.column("record", row, push_record);
         match &self.solving {
             Some(Solving { query, .. }) if query.steps => {
-                push_step(row.and_then(|row| row.step.as_ref()), &mut pen);
+                push_step(row.and_then(|row| row.step), &mut pen);
             }
             _ => self.push_facts(row, &mut pen),
         }
