@@ -90,7 +90,7 @@
 //! | a button | `page/page.html`, `page/page.js`; what is played: `page/game.js` |
 //! | a reason for a forfeit | `Fault` in `hypercube/referee/record.rs`; what a process can do: `process/running.rs` |
 //!
-//! //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
+//! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
 //! `.ci/long` runs the long tests, which are marked `#[ignore]`.
 
 mod drawing;
