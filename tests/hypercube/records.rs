@@ -255,8 +255,10 @@ fn a_record_file_that_others_change_during_a_run_ends_it_and_stays_as_it_is() {
         ),
     ] {
         let (_folder, [path]) = temporary(["record"]);
-        let change = format!("cd $(dirname {path}); {}", change.replace('R', "record"));
-        // In the second game, O is the bot that changes the file.
+        // In the second game, O is the bot that changes the file, as soon as the first game is in it.
+        let change =
+            format!("until [ -s R ]; do sleep 0.01; done; {change}").replace('R', "record");
+        let change = format!("cd $(dirname {path}); {change}");
         let bot = format!("b=read board; read moves; case $moves in ?*) {change};; esac; echo 9,9");
         let options = ["--boards", "3,2", "-q", "--record", &path];
         let players = ["builtin:greedy", &bot];
