@@ -146,13 +146,13 @@ impl Table {
     }
 }
 
-/// Returns the positions of a record, from the empty board on.
+/// Returns the positions of a record, from its start on.
 fn steps(record: &Record, solver: &Solver) -> Vec<Step> {
     let start = Step {
         number: 0,
         decision: None,
-        position: Position::new(),
-        value: solver.value(&Position::new()),
+        position: record.start(),
+        value: solver.value(&record.start()),
     };
     let decisions = record.steps().map(|step| solver.decision(step));
     let steps = decisions.zip(1..).map(|(decision, number)| Step {
