@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::tournament_boards;
 use crate::support::{
-    answer, assert_contains, assert_starts_with, at_once, content, ended, qttt, run, shell, spawn,
+    answer, assert_contains, assert_starts_with, at_once, content, ended, run, shell, spawn,
     temporary, wait_for_file,
 };
 
@@ -90,24 +90,15 @@ fn the_slowest_answer_is_reported() {
 }
 
 #[test]
-fn a_long_input_is_written_to_a_file_and_its_length_is_reported() {
-    let (folder, []) = temporary([]);
+fn the_fault_of_a_bot_that_cuts_long_lines_is_reproduced() {
     // The bot takes the first cell that is free after the moves it has read.
     let bot = format!("cut -c -4000 | {ANYWHERE}");
-    let mut check = qttt(&["hypercube", "check", &bot, "--boards", "6,4"]);
-    let (code, stdout, _) = answer(check.env("TMPDIR", folder.path()), "");
+    let (code, stdout, _) = check(&bot, "6,4", "20");
     assert_eq!(code, 1);
     let (message, repeat) = stdout.split_once("\nTo reproduce it:\n").expect(&stdout);
     let fault = message.strip_prefix("On 6,4: ").expect(message);
     let (cell, _) = fault.split_once(" is already taken").expect(fault);
-    let (_, count) = fault.split_once("; the moves so far had ").expect(fault);
-    assert!(repeat.len() < 1000, "{repeat}");
     assert_eq!(answer(&mut shell(repeat), "").1, format!("{cell}\n"));
-    let (_, input) = repeat.rsplit_once(" < '").expect(repeat);
-    let input = content(input.trim_end_matches("'\n"));
-    let count = count.replace(" characters", "").replace(',', "");
-    let moves = input.lines().nth(1).expect("a second line");
-    assert_eq!(count, moves.len().to_string());
 }
 
 #[test]

@@ -112,10 +112,6 @@ fn the_message_says_why_a_command_cannot_be_run() {
         ("no-such-program-of-anyone", "sh: "),
         ("exit 127", "exit status: 127\n"),
         ("echo why >&2; exit 126", "why\n"),
-        (
-            "my bot=exit 127 #",
-            "sh: 1: my: not found; \"my bot\" before '=' is not a name, which has only letters",
-        ),
     ] {
         let told = format!("error: {x} could not be run on 3,2 as X, move 1: {why}");
         assert_starts_with(&not_started(x), &told);

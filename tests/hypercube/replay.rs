@@ -74,21 +74,6 @@ fn a_forfeited_game_is_shown_with_its_fault_and_how_to_reproduce_it() {
 }
 
 #[test]
-fn the_fault_is_repeated_after_a_long_command() {
-    let moves: Vec<_> = (0..400)
-        .map(|ply| format!("{},{}", ply % 50, ply / 50))
-        .collect();
-    let moves = moves.join(";");
-    let game = format!(
-        r#"{{"board":"50,2","x":"ann","o":"bob","commands":["a","b"],"winner":"O","reason":"time","moves":"{moves}","message":"late"}}"#
-    );
-    let (_, stdout, _) = replay(&game, &["--game", "1"]);
-    let fault = "ann (X) forfeited to bob by exceeding the time limit at move 401: late\n";
-    assert_eq!(stdout.matches(fault).count(), 2);
-    assert_ends_with(&stdout, &format!(" | sh -c 'a'\n{fault}"));
-}
-
-#[test]
 fn any_move_of_a_bot_can_be_repeated() {
     let game = r#"{"board":"3,2","x":"ann","o":"bob","commands":["tail -n 1; echo 'X'","builtin:greedy"],"winner":"O","reason":"output","moves":"1,1;0,0;2,0;0,2","opening":2}"#;
     let command = |number| replay(game, &["--game", "1", "--move", number]);

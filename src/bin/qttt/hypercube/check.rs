@@ -5,8 +5,7 @@ use std::time::Duration;
 use anyhow::bail;
 
 use super::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, ask_again_briefly,
-    questions,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, ask_again, questions,
 };
 use crate::command_line::{ShellCommand, parse_seconds};
 use crate::process::interruptible;
@@ -84,7 +83,7 @@ impl Check {
             return Ok(Outcome::Fine);
         };
         let (board, message) = (position.board(), escape::line(&fault.message));
-        let again = ask_again_briefly(player.command(), &position);
+        let again = ask_again(player.command(), &position);
         write_verdict(&format!(
             "On {board}: {message}\nTo reproduce it:\n{again}\n"
         ))?;

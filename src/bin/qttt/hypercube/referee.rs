@@ -31,8 +31,7 @@ use crate::process::Runner;
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
-    Contestant, STRONGEST, about_players, ask_again, ask_again_briefly, builtins, check_names,
-    is_builtin, shown,
+    Contestant, STRONGEST, about_players, ask_again, builtins, check_names, is_builtin, shown,
 };
 pub(crate) use play::Watch;
 pub(crate) use record::{GameId, GameRecord};

@@ -5,13 +5,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use qttt::hypercube::{Board, Cell, Position, RuleError, protocol};
+use qttt::hypercube::{Board, Cell, Position, protocol};
 
-use super::contestant::{Choose, Program, shown, why_unnamed};
+use super::contestant::{Choose, Program, shown};
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
 use crate::process::{Run, RunEnd, Stop, Until, is_not_run, killed_by};
-use crate::terminal::{escape, grouped};
+use crate::terminal::escape;
 
 /// A player's answer in a position.
 pub(crate) struct Answer {
@@ -104,14 +104,11 @@ impl Referee {
             } else {
                 stderr.into_owned()
             };
-            let hint = why_unnamed(player).unwrap_or_default();
             let (name, board) = (shown(&player.name), position.board());
             let (side, ply) = (position.turn(), position.moves().len() + 1);
             return Err(Stop::CouldNotRun {
                 name: player.name.clone(),
-                message: format!(
-                    "{name} could not be run on {board} as {side}, move {ply}: {why}{hint}"
-                ),
+                message: format!("{name} could not be run on {board} as {side}, move {ply}: {why}"),
             });
         }
         Ok(Output { text, time, run })
@@ -147,7 +144,7 @@ impl Referee {
             (_, None) => (Fault::Output, describe_line(line, board)),
             (_, Some(cell)) => match position.check(&cell) {
                 Ok(()) => return Ok(cell),
-                Err(error) => (Fault::Illegal, describe_illegal(&error, position)),
+                Err(error) => (Fault::Illegal, error.to_string()),
             },
         };
         Err(Forfeit::new(fault, message, &run.stderr_tail))
@@ -162,18 +159,6 @@ impl Forfeit {
             stderr: String::from_utf8_lossy(stderr).into_owned(),
         }
     }
-}
-
-/// Describes an illegal move. A cell is often taken because the bot has read only part of a long line.
-fn describe_illegal(error: &RuleError, position: &Position) -> String {
-    /// The size of many programs' line buffers, in bytes.
-    const MAX_BUFFER: usize = 4096;
-    let len = protocol::write_moves(position).len();
-    if len <= MAX_BUFFER || !matches!(error, RuleError::Taken(..)) {
-        return error.to_string();
-    }
-    let len = grouped(len);
-    format!("{error}; the moves so far had {len} characters")
 }
 
 /// Describes a first line that is not a move.

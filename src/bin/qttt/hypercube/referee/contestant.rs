@@ -1,19 +1,13 @@
 //! Bots and built-in players in a contest: a name, and a command or a built-in player.
 
 use std::collections::HashSet;
-use std::env;
-use std::fs;
 use std::str::FromStr;
 
 use anyhow::bail;
 use qttt::hypercube::{Cell, Position, engine, protocol};
 
 use super::record::Fault;
-use crate::command_line::seed_or_new;
 use crate::terminal::escape;
-
-/// The number of characters in a terminal window of the usual size. Longer text scrolls earlier output out of view.
-pub(super) const SCREEN: usize = 24 * 80;
 
 /// How a built-in player chooses its move; `None` when the game is over.
 pub(super) type Choose = fn(&Position) -> Option<Cell>;
@@ -130,15 +124,6 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_in_names)
 }
 
-/// Says why the text before an equals sign in a command is not a name, if a name may have been meant.
-pub(super) fn why_unnamed(player: &Contestant) -> Option<String> {
-    let (before, _) = player.name.split_once('=')?;
-    let before = escape::excerpt(before.as_bytes());
-    Some(format!(
-        "; {before:?} before '=' is not a name, which has only letters, digits, '_', '.', and '-'"
-    ))
-}
-
 /// Checks that each player has its own name.
 ///
 /// # Errors
@@ -158,27 +143,9 @@ pub(crate) fn check_names(players: &[&Contestant]) -> anyhow::Result<()> {
 pub(crate) fn ask_again(command: &str, position: &Position) -> String {
     let input = protocol::write(position);
     let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
-    let command = quoted(command);
-    let again = format!("printf '%s\\n'{} | sh -c {command}", lines.concat());
+    let command = command.replace('\'', r"'\''");
+    let again = format!("printf '%s\\n'{} | sh -c '{command}'", lines.concat());
     escape::text(&again)
-}
-
-/// Returns the same command, or a short one that reads the input from a new temporary file if the command is longer
-/// than a screen.
-pub(crate) fn ask_again_briefly(command: &str, position: &Position) -> String {
-    let again = ask_again(command, position);
-    // Nobody else can guess the name and put a link there.
-    let path = env::temp_dir().join(format!("qttt-{:x}.txt", seed_or_new(None)));
-    if again.len() <= SCREEN || fs::write(&path, protocol::write(position)).is_err() {
-        return again;
-    }
-    let [command, path] = [command, &path.to_string_lossy()].map(quoted);
-    escape::text(&format!("sh -c {command} < {path}"))
-}
-
-/// Quotes a word for the shell.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// Returns a name as tables and messages show it: escaped and cut in the middle if it is long.

@@ -7,7 +7,7 @@ use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use serde::{Deserialize, Serialize};
 
-use super::contestant::{SCREEN, ask_again, shown};
+use super::contestant::{ask_again, shown};
 use crate::terminal::escape;
 
 /// A finished game.
@@ -124,19 +124,14 @@ impl GameRecord {
         self.names.each_ref().map(String::as_str)
     }
 
-    /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was. If the command is
-    /// long, the result follows once more.
+    /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was.
     pub(crate) fn reproduction(&self) -> Option<String> {
         let End::Forfeit { loser, .. } = self.end else {
             return None;
         };
         let command = &self.commands.as_ref()?[loser as usize];
         let again = ask_again(command, &self.position);
-        let mut text = format!("To reproduce it:\n{again}\n");
-        if again.len() > SCREEN {
-            text += &format!("{self}\n");
-        }
-        Some(text)
+        Some(format!("To reproduce it:\n{again}\n"))
     }
 
     /// Returns the command of the player with this name, if the record contains it.
