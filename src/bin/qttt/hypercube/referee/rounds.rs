@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use qttt::Player;
-use qttt::hypercube::{Board, Cell};
 
-use super::record::GameRecord;
+use super::record::{GameId, GameRecord};
 use super::strength::Strength;
 
 /// A round, of which one game may be missing.
@@ -15,32 +14,17 @@ pub(crate) struct Round<'g> {
     pub(super) games: [Option<&'g GameRecord>; 2],
 }
 
-/// What identifies a round.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct RoundId<'g> {
-    pub(super) board: Board,
-    /// The moves of the opening.
-    opening: &'g [Cell],
-    /// The names of both players, in order.
-    pub(super) players: [&'g str; 2],
-}
-
-/// Puts the games of rounds together. A game of a player against itself, and a further record of a game, don't count.
+/// Puts the games of rounds together, each under the game in which the player whose name comes first is X. A game of a
+/// player against itself, and a further record of a game, don't count.
 pub(crate) fn rounds<'g>(
     games: impl IntoIterator<Item = &'g GameRecord>,
-) -> HashMap<RoundId<'g>, Round<'g>> {
+) -> HashMap<GameId<'g>, Round<'g>> {
     let mut rounds: HashMap<_, Round<'_>> = HashMap::new();
     for game in games {
-        let id = game.id();
-        let mut players = id.players;
-        players.sort_unstable();
-        let id = RoundId {
-            board: id.board,
-            opening: id.opening,
-            players,
-        };
-        if players[0] != players[1] {
-            let side = usize::from(game.names() != players);
+        let mut id = game.id();
+        id.players.sort_unstable();
+        if id.players[0] != id.players[1] {
+            let side = usize::from(game.names() != id.players);
             rounds.entry(id).or_default().games[side] = Some(game);
         }
     }
@@ -51,7 +35,7 @@ pub(crate) fn rounds<'g>(
 pub(crate) fn strength_of(
     name: &str,
     opponent: &str,
-    rounds: &HashMap<RoundId<'_>, Round<'_>>,
+    rounds: &HashMap<GameId<'_>, Round<'_>>,
 ) -> Option<Strength> {
     let index = usize::from(name > opponent);
     Strength::of(rounds.values().filter_map(|round| round.margin(index)))

@@ -39,7 +39,7 @@ pub(crate) struct Standings {
     elo: Option<Strength>,
 }
 
-/// A player's place.
+/// A player's place, and its results, added up.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 struct Row {
     /// The rank, from 1, which equal players share.
@@ -49,13 +49,6 @@ struct Row {
     points: i32,
     /// Whether the player's games count for neither side.
     disqualified: bool,
-    #[serde(flatten)]
-    results: Results,
-}
-
-/// A player's results, added up.
-#[derive(Clone, PartialEq, Default, Debug, Serialize)]
-struct Results {
     rounds: Tally,
     games: Tally,
     /// The number of games forfeited by each fault.
@@ -87,46 +80,44 @@ impl Standings {
         games: impl IntoIterator<Item = &'g GameRecord>,
         disqualified: &[String],
     ) -> Self {
-        let is_out = |name: &&str| disqualified.iter().any(|out| out == name);
-        let (out, counted): (Vec<_>, Vec<_>) = names.iter().copied().partition(is_out);
-        let mut results: BTreeMap<&str, Results> = BTreeMap::new();
-        for &name in &counted {
-            results.entry(name).or_default();
-        }
-        let counts = |game: &&GameRecord| game.names().iter().all(|name| counted.contains(name));
+        let is_out = |name: &str| disqualified.iter().any(|out| out == name);
+        let mut rows: BTreeMap<&str, Row> = names
+            .iter()
+            .map(|&name| (name, Row::new(name, is_out(name))))
+            .collect();
+        let counts = |game: &&GameRecord| !game.names().into_iter().any(is_out);
         let rounds = rounds(games.into_iter().filter(counts));
+        let opponents = rows
+            .values()
+            .filter(|row| !row.disqualified)
+            .count()
+            .saturating_sub(1);
+        for row in rows.values_mut().filter(|row| !row.disqualified) {
+            row.missing = 2 * planned * boards.0.len() * opponents;
+        }
         let mut begun: HashMap<_, usize> = HashMap::new();
         for (id, round) in &rounds {
-            *begun.entry((id.board, id.players)).or_default() += 1;
+            let begun = begun.entry((id.board, id.players)).or_default();
+            *begun += 1;
             for (index, name) in id.players.iter().enumerate() {
-                let results = results.entry(name).or_default();
-                results.add(round, index, id.players[1 - index]);
+                let row = rows.get_mut(name).expect("a player of the tournament");
+                if *begun > planned {
+                    row.missing += 2;
+                }
+                row.add(round, index, id.players[1 - index]);
             }
         }
-        let opponents = counted.len().saturating_sub(1);
-        for own in results.values_mut() {
-            own.missing = 2 * planned * boards.0.len() * opponents;
-        }
-        for ((_, players), count) in begun {
-            for name in players {
-                let own = results.entry(name).or_default();
-                own.missing += 2 * count.saturating_sub(planned);
-            }
-        }
-        for own in results.values_mut() {
-            own.missing -= own.games.sum();
-        }
-        let all = |of: fn(&Results) -> usize| results.values().map(of).sum::<usize>() / 2;
-        let (games, missing) = (all(|own| own.games.sum()), all(|own| own.missing));
-        let rows = places(results, &out);
+        let mut rows: Vec<_> = rows.into_values().collect();
+        let all = |of: fn(&Row) -> usize| rows.iter().map(of).sum::<usize>() / 2;
+        let (games, missing) = (all(|row| row.games.sum()), all(|row| row.missing));
+        rank(&mut rows);
         let elo = match &rows[..] {
-            [best, other] if out.is_empty() => strength_of(&best.name, &other.name, &rounds),
+            [best, other] if !other.disqualified => strength_of(&best.name, &other.name, &rounds),
             _ => None,
         };
-        let boards = boards.clone();
         Self {
             rows,
-            boards,
+            boards: boards.clone(),
             games,
             missing,
             elo,
@@ -134,47 +125,42 @@ impl Standings {
     }
 }
 
-/// Returns the places of players, best first, and then by name.
-fn places(results: BTreeMap<&str, Results>, out: &[&str]) -> Vec<Row> {
-    let places = results
-        .into_iter()
-        .map(|(name, results)| (name, false, results));
-    let out = out.iter().map(|&name| (name, true, Results::default()));
-    let players: Vec<_> = places.chain(out).collect();
+/// Sorts players, best first, and then by name.
+fn rank(rows: &mut [Row]) {
     // Most points first; among equals, the fewest games lost. Equal merit shares a rank.
-    let merit = |is_out, results: &Results| (Reverse(results.points(is_out)), results.games.lost);
-    let merits = players
-        .iter()
-        .map(|(_, is_out, results)| merit(*is_out, results));
-    let mut merits: Vec<_> = merits.collect();
-    merits.sort_unstable();
-    let mut rows = Vec::new();
-    for (name, disqualified, results) in players {
-        let own = merit(disqualified, &results);
-        rows.push(Row {
-            rank: 1 + merits.partition_point(|merit| *merit < own),
-            name: name.to_string(),
-            points: results.points(disqualified),
-            disqualified,
-            results,
-        });
+    let merit = |row: &Row| (Reverse(row.points), row.games.lost);
+    rows.sort_by(|a, b| (merit(a), &a.name).cmp(&(merit(b), &b.name)));
+    let mut rank = 1;
+    for place in 0..rows.len() {
+        if place > 0 && merit(&rows[place - 1]) != merit(&rows[place]) {
+            rank = place + 1;
+        }
+        rows[place].rank = rank;
     }
-    rows.sort_by(|a, b| (a.rank, &a.name).cmp(&(b.rank, &b.name)));
-    rows
 }
 
-impl Results {
-    const fn points(&self, is_disqualified: bool) -> i32 {
-        if is_disqualified {
-            return DISQUALIFIED;
+impl Row {
+    /// Creates the place of a player without games.
+    fn new(name: &str, disqualified: bool) -> Self {
+        Self {
+            rank: 1,
+            name: name.to_string(),
+            points: if disqualified { DISQUALIFIED } else { 0 },
+            disqualified,
+            rounds: Tally::default(),
+            games: Tally::default(),
+            faults: BTreeMap::new(),
+            slowest_ms: 0.0,
+            missing: 0,
+            against: BTreeMap::new(),
         }
-        WIN * self.rounds.won as i32 + TIE * self.rounds.drawn as i32
     }
 
     /// Adds the games of a round of the player with this index.
     fn add(&mut self, round: &Round<'_>, index: usize, opponent: &str) {
         for (game, own) in round.games_of(index) {
             self.games.add(game.margin(own));
+            self.missing -= 1;
             if let End::Forfeit { loser, forfeit } = &game.end
                 && *loser == own
             {
@@ -184,6 +170,11 @@ impl Results {
         }
         if let Some(margin) = round.margin(index) {
             self.rounds.add(margin);
+            self.points += match margin.cmp(&0) {
+                Ordering::Greater => WIN,
+                Ordering::Equal => TIE,
+                Ordering::Less => 0,
+            };
             let against = self.against.entry(opponent.to_string());
             against.or_default().add(margin);
         }
@@ -213,12 +204,8 @@ impl fmt::Display for Standings {
             "\nPoints per round of two games: {WIN} for winning more of them, {TIE} each for a tie."
         )?;
         f.write_str("Rounds and games are won-drawn-lost.\n")?;
-        for row in self
-            .rows
-            .iter()
-            .filter(|row| !row.results.faults.is_empty())
-        {
-            let faults = row.results.faults.iter();
+        for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
+            let faults = row.faults.iter();
             let faults = faults.map(|(fault, count)| format!("{fault} ({count})"));
             let faults: Vec<_> = faults.collect();
             let (name, faults) = (shown(&row.name), faults.join(", "));
@@ -258,17 +245,17 @@ fn table(rows: &[Row], shows_missing: bool) -> String {
         let slowest = if row.disqualified {
             "disqualified".to_string()
         } else {
-            format!("{:.3} s", row.results.slowest_ms / 1000.0)
+            format!("{:.3} s", row.slowest_ms / 1000.0)
         };
         table.push([
             row.rank.to_string(),
             shown(&row.name),
             row.points.to_string(),
-            row.results.rounds.to_string(),
-            row.results.games.to_string(),
-            row.results.faults.values().sum::<u32>().to_string(),
+            row.rounds.to_string(),
+            row.games.to_string(),
+            row.faults.values().sum::<u32>().to_string(),
             slowest,
-            row.results.missing.to_string(),
+            row.missing.to_string(),
         ]);
     }
     let columns = head.len() - usize::from(!shows_missing);
@@ -287,7 +274,7 @@ fn cross(rows: &[Row]) -> Option<String> {
         table[0].push(format!("#{place}"));
         let mut cells = vec![format!("#{place}"), shown(&row.name)];
         for opponent in rows {
-            let rounds = row.results.against.get(&opponent.name);
+            let rounds = row.against.get(&opponent.name);
             cells.push(rounds.map_or("-".to_string(), Tally::to_string));
         }
         table.push(cells);
