@@ -17,6 +17,12 @@ impl Player {
     /// Both players, X first.
     pub const ALL: [Self; 2] = [Self::X, Self::O];
 
+    /// Returns the player of the next move after `moves` moves.
+    #[must_use]
+    pub const fn after_moves(moves: usize) -> Self {
+        Self::ALL[moves % 2]
+    }
+
     /// Returns the other player.
     #[must_use]
     pub const fn opponent(self) -> Self {

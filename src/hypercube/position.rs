@@ -120,7 +120,7 @@ impl Position {
     /// Returns the player to move; after the end of the game, the one who would be next.
     #[must_use]
     pub const fn turn(&self) -> Player {
-        Player::ALL[self.moves.len() % 2]
+        Player::after_moves(self.moves.len())
     }
 
     /// Returns the player who has completed a line, if there is one.

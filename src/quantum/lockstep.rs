@@ -226,7 +226,7 @@ impl FinalGames {
         for mark in 0..moves.len {
             let cell = games.cell_of(mark, &moves.nth[mark]);
             end.cell[mark] = cell;
-            end.classical[mark % 2] |= cell;
+            end.classical[Mark::ALL[mark].player() as usize] |= cell;
         }
         end.classical_before = end.classical.map(|marks| marks - games.just_collapsed);
         end

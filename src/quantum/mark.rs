@@ -5,7 +5,7 @@ use std::fmt;
 use crate::Player;
 
 /// A mark, spooky or classical, identified by the number of its move, 1 to 9: its *subscript*.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Mark(u8);
 
@@ -58,11 +58,7 @@ impl Mark {
     /// Returns the player who made the mark: X made the odd ones, O the even ones.
     #[must_use]
     pub const fn player(self) -> Player {
-        if self.0 % 2 == 1 {
-            Player::X
-        } else {
-            Player::O
-        }
+        Player::after_moves(self.index())
     }
 }
 
@@ -70,13 +66,6 @@ impl Mark {
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.player(), self.0)
-    }
-}
-
-/// Writes the same as `Display`.
-impl fmt::Debug for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 

@@ -132,16 +132,12 @@ impl Position {
     /// Returns an error and leaves the position unchanged if the game is over, if a measurement is due, if a cell holds
     /// a classical mark, or if the cells are the same and another cell is free.
     pub fn play(&mut self, a: Cell, b: Cell) -> Result<(), RuleError> {
-        match &self.phase {
-            Phase::Move => self.check_cells(a, b)?,
-            Phase::Measure(collapse) => {
-                return Err(RuleError::MeasurementDue {
-                    by: self.actor(),
-                    cell: collapse.cell,
-                    choices: collapse.choices(),
-                });
+        match self.status() {
+            Status::Move(_) => self.check_cells(a, b)?,
+            Status::Measure { by, cell, choices } => {
+                return Err(RuleError::MeasurementDue { by, cell, choices });
             }
-            Phase::Over => return Err(self.game_over()),
+            Status::Over => return Err(RuleError::GameOver(self.score())),
         }
         self.moves += 1;
         let mark = Mark::new(self.moves).expect("no more marks than cells");
@@ -180,11 +176,11 @@ impl Position {
             Phase::Measure(collapse) => collapse,
             Phase::Move => {
                 return Err(RuleError::NoMeasurementDue {
-                    turn: self.next_to_move(),
+                    turn: self.actor(),
                     free: self.free(),
                 });
             }
-            Phase::Over => return Err(self.game_over()),
+            Phase::Over => return Err(RuleError::GameOver(self.score())),
         };
         let is_chosen = |outcome: &&PerCell| outcome.get(collapse.cell) == mark.number();
         let Some(&outcome) = collapse.outcomes.iter().find(is_chosen) else {
@@ -217,7 +213,7 @@ impl Position {
     #[inline]
     pub fn status(&self) -> Status {
         match &self.phase {
-            Phase::Move => Status::Move(self.next_to_move()),
+            Phase::Move => Status::Move(self.actor()),
             Phase::Measure(collapse) => Status::Measure {
                 by: self.actor(),
                 cell: collapse.cell,
@@ -404,23 +400,9 @@ impl Position {
         })
     }
 
-    /// A separate function keeps the rules fast.
-    #[cold]
-    fn game_over(&self) -> RuleError {
-        RuleError::GameOver(self.score())
-    }
-
     /// Returns the player who acts next: whoever measures also makes the next move.
     pub(super) const fn actor(&self) -> Player {
-        self.next_to_move()
-    }
-
-    /// Returns the player of the next move.
-    const fn next_to_move(&self) -> Player {
-        match self.moves % 2 {
-            0 => Player::X,
-            _ => Player::O,
-        }
+        Player::after_moves(self.moves as usize)
     }
 }
 

@@ -41,7 +41,7 @@ fn in_state_string(step: &Step, chance: &mut Chance) -> String {
             let start = chance.below(marks.len());
             marks.rotate_left(start);
             let marks = marks.iter();
-            let marks = marks.map(|(cell, mark)| format!("{mark:?}({})", cell.index() + 1));
+            let marks = marks.map(|(cell, mark)| format!("{mark}({})", cell.index() + 1));
             let marks = marks.collect::<Vec<_>>().join("!");
             format!("{player}{}@{marks}", chance.below(9) + 1)
         }

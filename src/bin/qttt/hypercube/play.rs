@@ -128,7 +128,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
 
     fn players(&self) -> Vec<Player> {
         let plies = 0..self.position.moves().len();
-        plies.map(|ply| Player::ALL[ply % 2]).collect()
+        plies.map(Player::after_moves).collect()
     }
 
     fn take_back(&mut self, from: usize) -> anyhow::Result<String> {
