@@ -1,7 +1,7 @@
 //! The board: nine cells, sets of them, the eight lines, and the eight symmetries.
 
 use std::fmt::{self, Write};
-use std::ops::{BitAnd, BitOr, Not, Sub};
+use std::ops::{BitAnd, BitOr, Sub};
 
 /// One of the nine cells of the board, named in reading order.
 ///
@@ -83,7 +83,7 @@ impl fmt::Display for Cell {
 /// assert_eq!(top & antidiagonal, CellSet::EMPTY.with(Cell::C));
 /// assert_eq!((top | antidiagonal).len(), 5);
 /// assert_eq!((top - antidiagonal).to_string(), "A B");
-/// assert_eq!((!top).into_iter().next(), Some(Cell::D));
+/// assert_eq!((CellSet::FULL - top).into_iter().next(), Some(Cell::D));
 /// assert_eq!([Cell::B, Cell::A, Cell::C].into_iter().collect::<CellSet>(), top);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
@@ -192,15 +192,6 @@ impl IntoIterator for CellSet {
 impl FromIterator<Cell> for CellSet {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         cells.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-/// Returns the other cells of the board.
-impl Not for CellSet {
-    type Output = Self;
-
-    fn not(self) -> Self {
-        Self::FULL - self
     }
 }
 

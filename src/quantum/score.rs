@@ -1,7 +1,6 @@
 //! Scores of games, and points.
 
 use std::fmt;
-use std::iter::Sum;
 
 use crate::{CellSet, Mark, Player};
 
@@ -42,13 +41,10 @@ impl Score {
     pub(super) fn of_lines(x: usize, o: usize, cell_of: impl Fn(Mark) -> CellSet) -> Self {
         // A table, because the winner is unpredictable: a match would cost mispredicted branches. X can't have two
         // lines if O has one.
-        const BY_LINES: [Score; 5] = [
-            Score::Nobody,
-            Score::X,
-            Score::XTwice,
-            Score::O,
-            Score::XFirst,
-        ];
+        const BY_LINES: [Score; 5] = {
+            use Score::*;
+            [Nobody, X, XTwice, O, XFirst]
+        };
         match BY_LINES[x + 3 * o] {
             Self::XFirst => first_with_line(cell_of),
             score => score,
@@ -121,14 +117,12 @@ impl fmt::Display for Score {
     }
 }
 
-/// Points of one game, or a difference of two: a multiple of 0.5 from -3 to 3. The sum of several is an `f64`.
+/// Points of one game, or a difference of two: a multiple of 0.5 from -3 to 3.
 ///
 /// ```
 /// use qttt::{Player, Score};
 ///
-/// let scores = [Score::XFirst, Score::OFirst];
-/// let total: f64 = scores.iter().map(|score| score.points(Player::X)).sum();
-/// assert_eq!(total, 1.5);
+/// assert_eq!(f64::from(Score::OFirst.points(Player::X)), 0.5);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Points(pub(super) i8);
@@ -144,12 +138,6 @@ impl Points {
 impl From<Points> for f64 {
     fn from(points: Points) -> Self {
         Self::from(points.0) / 2.0
-    }
-}
-
-impl Sum<Points> for f64 {
-    fn sum<I: Iterator<Item = Points>>(points: I) -> Self {
-        points.map(Self::from).sum()
     }
 }
 
