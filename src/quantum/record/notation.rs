@@ -1,11 +1,11 @@
 //! The notations of records, and all that differs between them. [`Record`](crate::Record) describes them.
 
 mod goff;
-mod short;
 
 use std::ops::Range;
 
-use crate::{Action, Cell, GameError, Position, Status};
+use super::SEPARATORS;
+use crate::{Action, Cell, CellSet, ErrorKind, GameError, Mark, Position, RuleError, Status};
 
 /// How a record is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,16 +45,24 @@ impl Notation {
     /// is not a token.
     #[inline]
     pub(super) fn token(self, position: &Position, text: &[u8]) -> Option<(Action, usize)> {
+        let is_mark = match self {
+            Self::Goff => return goff::token(position, text),
+            Self::Numbers => !matches!(position.status(), Status::Move(_)),
+            Self::Letters => Cell::from_letter(text[0]).is_none(),
+        };
+        Some(if is_mark {
+            (Action::Measure(Mark::from_digit(text[0])?), 1)
+        } else {
+            (Action::Move(self.cell(text[0])?, self.cell(*text.get(1)?)?), 2)
+        })
+    }
+
+    /// Returns the cell that a byte stands for in letters or in numbers.
+    #[inline]
+    const fn cell(self, byte: u8) -> Option<Cell> {
         match self {
-            Self::Goff => goff::token(position, text),
-            Self::Numbers => {
-                let is_mark = !matches!(position.status(), Status::Move(_));
-                short::token(text, Cell::from_digit, is_mark)
-            }
-            Self::Letters => {
-                let is_mark = Cell::from_letter(text[0]).is_none();
-                short::token(text, Cell::from_letter, is_mark)
-            }
+            Self::Numbers => Cell::from_digit(byte),
+            Self::Letters | Self::Goff => Cell::from_letter(byte),
         }
     }
 
@@ -69,17 +77,38 @@ impl Notation {
     /// Returns the error at the start of a text without a token there.
     #[cold]
     pub(super) fn error(self, position: &Position, text: &[u8]) -> GameError {
-        match self {
-            Self::Goff => goff::error(position, text),
-            Self::Numbers => {
-                let first = Cell::from_digit(text[0]);
-                short::error(position, text, first, "a cell (1 to 9)")
-            }
-            Self::Letters => {
-                let first = Cell::from_letter(text[0]);
-                short::error(position, text, first, "a cell (A to I) or a mark (1 to 9)")
-            }
+        let expected = match self {
+            Self::Goff => return goff::error(position, text),
+            Self::Numbers => "a cell (1 to 9)",
+            Self::Letters => "a cell (A to I) or a mark (1 to 9)",
+        };
+        let Some(cell) = self.cell(text[0]) else {
+            return unknown_character(position, text, 0, expected);
+        };
+        let rest = &text[1..];
+        let could_follow = |&byte: &u8| {
+            byte.is_ascii_whitespace()
+                || SEPARATORS.contains(&byte)
+                || Mark::from_digit(byte).is_some()
+        };
+        if !rest.first().is_none_or(could_follow) {
+            return unknown_character(position, text, 1, expected);
         }
+        // If the first cell is illegal, so is the move with any second cell.
+        let (kind, message) = match position.after(Action::Move(cell, cell)) {
+            Ok(_) | Err(RuleError::DoubledCell { .. }) => {
+                let free = position.free();
+                let others = free - CellSet::EMPTY.with(cell);
+                let seconds = if others.is_empty() { free } else { others };
+                let found = found(rest).0;
+                let message = format!(
+                    "expected a second cell directly after {cell}, found {found}; free cells: {seconds}"
+                );
+                (ErrorKind::HalfMove, message)
+            }
+            Err(rule) => (ErrorKind::Rule(rule), rule.to_string()),
+        };
+        GameError::new(kind, message, 0..1)
     }
 
     /// Returns the end of each message: like all output, messages use letters for cells.
@@ -89,4 +118,37 @@ impl Notation {
             Self::Letters => "",
         }
     }
+}
+
+fn unknown_character(position: &Position, text: &[u8], at: usize, expected: &str) -> GameError {
+    let expected = match position.status() {
+        Status::Move(_) => expected,
+        Status::Measure { cell, choices, .. } => {
+            &format!("a measurement ({choices}, to fill {cell})")
+        }
+        Status::Over => "the end of the record (the game is over)",
+    };
+    let (found, len) = found(&text[at..]);
+    let message = format!("expected {expected}, found {found}");
+    GameError::new(ErrorKind::UnknownCharacter, message, at..at + len)
+}
+
+/// Describes the first character of the text, for example `"J"`, `whitespace`, or `the end of the record`, and returns
+/// its length in bytes.
+fn found(text: &[u8]) -> (String, usize) {
+    let Some(&byte) = text.first() else {
+        return ("the end of the record".to_string(), 0);
+    };
+    let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let found = match valid.chars().next() {
+        Some(c) if c.is_ascii_whitespace() => "whitespace".to_string(),
+        Some(c) if c.is_ascii_graphic() => format!("{:?}", c.to_string()),
+        // The character can be invisible, or look like a cell, for example the Cyrillic letter А.
+        Some(c) => {
+            let found = format!("{:?} (U+{:04X})", c.to_string(), u32::from(c));
+            return (found, c.len_utf8());
+        }
+        None => format!("the byte 0x{byte:02x}"),
+    };
+    (found, 1)
 }
