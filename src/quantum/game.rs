@@ -85,10 +85,8 @@ impl Game {
         let linked = record_of_link(text);
         let text = linked.as_deref().unwrap_or(text);
         let mut record = Record::new();
-        let mut read = match form(text) {
-            Form::Record(notation) => record.extend(text, notation),
-            Form::NoActions => Ok(()),
-            Form::Position => match String::from_utf8_lossy(text).parse() {
+        let mut read = if begins_position(text) {
+            match String::from_utf8_lossy(text).parse() {
                 Ok(_) if text.len() > MAX_TEXT => Ok(()),
                 Ok(position) => return (Self::Position(position), Ok(())),
                 Err(error) => {
@@ -96,7 +94,11 @@ impl Game {
                     let kind = ErrorKind::Position(error);
                     Err(GameError::new(kind, message, 0..text.len()))
                 }
-            },
+            }
+        } else if text.trim_ascii() == NO_ACTIONS.as_bytes() {
+            Ok(())
+        } else {
+            record.extend(text, Notation::of(text))
         };
         let is_before_limit = |error: &GameError| error.span().bytes.start < MAX_TEXT;
         if text.len() > MAX_TEXT && !read.as_ref().is_err_and(is_before_limit) {
@@ -172,30 +174,13 @@ impl FromStr for Record {
 /// The text of the record without actions, as in tables, where an empty column would be a missing value.
 pub const NO_ACTIONS: &str = "-";
 
-/// The form of a text that isn't a link.
-enum Form {
-    Record(Notation),
-    Position,
-    /// The text is [`NO_ACTIONS`].
-    NoActions,
-}
-
-/// Decides the form of a text by its beginning.
+/// Returns `true` if a text begins like a position: with a word that has a slash, but doesn't begin with a letter.
 #[inline]
-fn form(text: &[u8]) -> Form {
+fn begins_position(text: &[u8]) -> bool {
     let start = text.trim_ascii_start();
-    if !start.first().is_some_and(u8::is_ascii_alphabetic) {
-        let first_word = start.split(u8::is_ascii_whitespace).next();
-        if first_word.is_some_and(|word| word.contains(&b'/')) {
-            return Form::Position;
-        }
-        if start.trim_ascii_end() == NO_ACTIONS.as_bytes() {
-            return Form::NoActions;
-        }
-    }
-    let mut notations = Notation::ALL.iter();
-    let notation = notations.find(|notation| notation.begins(start));
-    Form::Record(notation.copied().unwrap_or(Notation::Letters))
+    let mut words = start.split(u8::is_ascii_whitespace);
+    !start.first().is_some_and(u8::is_ascii_alphabetic)
+        && words.next().is_some_and(|word| word.contains(&b'/'))
 }
 
 /// How links begin. The page shares only the end of its address if the page is a file.
@@ -208,14 +193,13 @@ const LINKS: [&[u8]; 4] = [b"http://", b"https://", b"file://", b"?"];
 #[inline]
 fn record_of_link(text: &[u8]) -> Option<Vec<u8>> {
     let start = text.trim_ascii_start();
-    let first = start.first()?.to_ascii_lowercase();
     let begins = |link: &&[u8]| {
         let beginning = start.get(..link.len());
-        link[0] == first && beginning.is_some_and(|start| start.eq_ignore_ascii_case(link))
+        beginning.is_some_and(|start| start.eq_ignore_ascii_case(link))
     };
     LINKS.iter().copied().find(begins)?;
     let record = memrchr(b'#', text)? + 1;
-    let is_goffs = Notation::Goff.begins(&text[record..]);
+    let is_goffs = Notation::of(&text[record..]) == Notation::Goff;
     let mut spaced = text.to_vec();
     spaced[..record].fill(b' ');
     for at in record..text.len() {

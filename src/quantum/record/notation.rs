@@ -21,15 +21,13 @@ pub(in crate::quantum) enum Notation {
 }
 
 impl Notation {
-    /// Every notation. A record is in the first one in which it [begins](Self::begins).
-    pub(in crate::quantum) const ALL: [Self; 3] = [Self::Goff, Self::Numbers, Self::Letters];
-
-    /// Returns `true` if a record that begins with this text can be in this notation.
-    pub(in crate::quantum) fn begins(self, text: &[u8]) -> bool {
-        match self {
-            Self::Goff => goff::begins(text),
-            Self::Numbers => text.first().is_some_and(u8::is_ascii_digit),
-            Self::Letters => true,
+    /// Decides the notation of a record by its beginning.
+    #[inline]
+    pub(in crate::quantum) fn of(record: &[u8]) -> Self {
+        match record.trim_ascii_start() {
+            [b'0'..=b'9', ..] => Self::Numbers,
+            start if goff::begins(start) => Self::Goff,
+            _ => Self::Letters,
         }
     }
 
@@ -53,7 +51,10 @@ impl Notation {
         Some(if is_mark {
             (Action::Measure(Mark::from_digit(text[0])?), 1)
         } else {
-            (Action::Move(self.cell(text[0])?, self.cell(*text.get(1)?)?), 2)
+            (
+                Action::Move(self.cell(text[0])?, self.cell(*text.get(1)?)?),
+                2,
+            )
         })
     }
 

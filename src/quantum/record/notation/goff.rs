@@ -4,9 +4,6 @@ use crate::{Action, Cell, ErrorKind, GameError, Mark, Position, Status};
 
 /// Returns `true` if a text begins like a state string.
 pub(super) fn begins(text: &[u8]) -> bool {
-    if !matches!(text, [b'X' | b'x', ..]) {
-        return false;
-    }
     let bytes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
     bytes.take(4).map(u8::to_ascii_uppercase).eq(*b"X1+(")
 }
