@@ -4,7 +4,7 @@
 pub use crate::drawing::canvas::wrap;
 pub use crate::drawing::escape;
 pub use crate::quantum::action::{join_actions, push_actions};
-pub use crate::quantum::draw::svg::{BOARD_BOX, svg_board, svg_steps_up_to, svg_style, svg_up_to};
+pub use crate::quantum::draw::svg::{BOARD_BOX, svg_board, svg_style};
 pub use crate::quantum::game::{
     BYTE_ORDER_MARK, MAX_TEXT, NO_ACTIONS, next_line, whole_lines, without_end,
 };

@@ -61,7 +61,7 @@ struct Tally {
 fn tally(positions: impl Iterator<Item = Position>) -> Tally {
     let mut tally = Tally::default();
     for position in positions {
-        let picture = svg(&position);
+        let picture = svg(&position, None);
         let document = Document::parse(&picture).expect("XML");
         let mut boards = document.descendants();
         let board = boards.find(|node| node.has_attribute("data-board"));
@@ -223,7 +223,7 @@ fn channels(color: &str) -> [u8; 3] {
 
 #[test]
 fn colours_have_the_contrast_that_wcag_requires() {
-    let svg = svg(&Position::new());
+    let svg = svg(&Position::new(), None);
     // The light colours, then the dark ones.
     let sheets: Vec<&str> = svg.split("@media(prefers-color-scheme:dark){").collect();
     assert_eq!(sheets.len(), 2);
@@ -258,8 +258,8 @@ fn colours_have_the_contrast_that_wcag_requires() {
 #[test]
 fn pictures_need_only_css_that_many_programs_support() {
     let record: Record = "AI EG BE EH DG AI 1 BC CE 3".parse().expect("legal");
-    let pictures = record.positions().map(|position| svg(&position));
-    for picture in pictures.chain([svg_steps(&record)]) {
+    let pictures = record.positions().map(|position| svg(&position, None));
+    for picture in pictures.chain([svg_steps(&record, None)]) {
         for part in ["[", "currentColor", "var(", ">circle{"] {
             assert!(!picture.contains(part), "{part}: {picture}");
         }
@@ -269,8 +269,8 @@ fn pictures_need_only_css_that_many_programs_support() {
 #[test]
 fn letters_are_large_enough_at_the_default_size() {
     let record: Record = "AI EG BE EH DG AI 1 BC CE".parse().expect("legal");
-    let alone = svg(&record.position());
-    for svg in [alone, svg_steps(&record)] {
+    let alone = svg(&record.position(), None);
+    for svg in [alone, svg_steps(&record, None)] {
         let scale = |text: &str| text.split(')').next().and_then(|text| text.parse().ok());
         let scales = svg.split("scale(").skip(1).map(scale);
         let scales: Vec<f64> = scales.collect::<Option<_>>().expect("numbers");

@@ -4,7 +4,6 @@ use anyhow::bail;
 use qttt::Game;
 use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
-use qttt::support::{svg_steps_up_to, svg_up_to};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::handout::Handout;
@@ -112,8 +111,8 @@ impl Drawings {
             (Some(_), game) if error.is_some() && game.position().moves() == 0 => String::new(),
             (Some(style), Game::Record(record)) if self.steps => draw::text_steps(record, style),
             (Some(style), game) => draw::text(&game.position(), style),
-            (None, Game::Record(record)) if self.steps => svg_steps_up_to(record, error) + "\n",
-            (None, game) => svg_up_to(&game.position(), error) + "\n",
+            (None, Game::Record(record)) if self.steps => draw::svg_steps(record, error) + "\n",
+            (None, game) => draw::svg(&game.position(), error) + "\n",
         }
     }
 }

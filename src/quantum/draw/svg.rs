@@ -24,20 +24,17 @@ const LINE_HEIGHT: f32 = 23.0;
 /// is a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 /// The player and the part of a mark or a link are classes, too, which the colours depend on.
 ///
+/// If this is the position before an error in a text, the picture is struck out, and its title has the error.
+///
 /// ```
 /// use qttt::{Record, draw};
 ///
-/// let picture = draw::svg(&"AB BE".parse::<Record>()?.position());
+/// let picture = draw::svg(&"AB BE".parse::<Record>()?.position(), None);
 /// assert!(picture.starts_with("<svg ") && picture.contains("data-cells=\"BE\""));
 /// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
-pub fn svg(position: &Position) -> String {
-    svg_up_to(position, None)
-}
-
-/// Draws a position as [`svg`] does. If it is the position before an error in a text, the picture is struck out.
-pub fn svg_up_to(position: &Position, error: Option<&str>) -> String {
+pub fn svg(position: &Position, error: Option<&str>) -> String {
     let measurements = position.measurements();
     let title = describe(position);
     let notes = wrap(&title, 54);
@@ -86,13 +83,10 @@ pub fn svg_board(position: &Position) -> String {
 
 /// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no
 /// action. A board is 330 units wide, under a caption.
+///
+/// If this is the record before an error in a text, the picture is struck out, and its title has the error.
 #[must_use]
-pub fn svg_steps(record: &Record) -> String {
-    svg_steps_up_to(record, None)
-}
-
-/// Draws a game as [`svg_steps`] does. If it is the record before an error in a text, the picture is struck out.
-pub fn svg_steps_up_to(record: &Record, error: Option<&str>) -> String {
+pub fn svg_steps(record: &Record, error: Option<&str>) -> String {
     let frames = frames(record);
     let last = record.position();
     let title = describe(&last);

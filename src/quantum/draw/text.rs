@@ -64,19 +64,6 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     canvas.render(style.color)
 }
 
-/// Draws only the board, with 34 columns and 13 rows.
-///
-/// ```
-/// use qttt::{Position, draw};
-///
-/// let board = draw::text_board(&Position::new(), &draw::TextStyle::default());
-/// assert!(board.starts_with("┌─A────") && board.lines().count() == 13);
-/// ```
-#[must_use]
-pub fn text_board(position: &Position, style: &TextStyle) -> String {
-    style.board(position).render(style.color)
-}
-
 /// Draws each position of a game after its action, or the empty board if there is no action. A board takes 34 columns,
 /// even if there are fewer.
 ///
