@@ -60,13 +60,7 @@ impl<'de> Deserialize<'de> for Position {
 /// Serializes as the letters of the cells in reading order, without spaces: `"AEI"`.
 impl Serialize for CellSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Without an allocation, because JSON has one for each pair of spooky marks.
-        let mut letters = [0; 9];
-        for (letter, cell) in letters.iter_mut().zip(self.iter()) {
-            *letter = cell.letter() as u8;
-        }
-        let letters = str::from_utf8(&letters[..self.len()]);
-        serializer.serialize_str(letters.expect("letters are ASCII"))
+        serializer.serialize_str(&self.letters())
     }
 }
 
