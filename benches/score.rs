@@ -4,9 +4,9 @@ use std::env;
 use std::hint::black_box;
 use std::time::Instant;
 
-use qttt::generate::{Generator, Strategy};
+use qttt::generate::Generator;
 use qttt::solve::Solver;
-use qttt::{Action, Player, Position, Record, Score, Status, score_lines};
+use qttt::{Action, Player, Position, Record, Score, Status, Strategy, score_lines};
 
 fn main() {
     let asked: Vec<_> = env::args().skip(1).collect();

@@ -44,8 +44,9 @@
 //! Each module depends only on modules to its right or below it: the rules don't depend on the search.
 //!
 //! ```text
-//!  quantum      report ─→ generate ─→ solve ─→ draw ─┬→ record ─→ position ─→ entanglement ─→ per_cell
-//!               lockstep ─→ game: forms of a text ───┘
+//!  quantum      report ─→ draw ─────────┬→ solve ─┬→ record ─→ position ─→ entanglement ─→ per_cell
+//!               generate ─→ strategy ───┘         │
+//!               lockstep ─→ game: forms of a text ┘
 //!               score, action, mark, cell: the vocabulary
 //!  hypercube    engine ─→ threats, scores, qubic ─→ line_counts ─→ table ─→ sub_board, position ─→ line, board
 //!               draw, protocol ─→ position
@@ -79,9 +80,10 @@
 //! | a rule of scoring | `quantum/score.rs`, which `Position` and `lockstep` share; `check/naive.rs` |
 //! | a reason why an action is illegal | `RuleError` in `quantum/action.rs`, raised in `quantum/position.rs` |
 //! | a kind of error | `ErrorKind` in `quantum/record/error.rs`; raised in `Game::read`, by a notation; `docs/json.md` |
-//! | a notation | `quantum/record/notation.rs`, and a file in the folder of this name; [`Game`], `docs/rules.md` |
+//! | a notation | `Notation` in `quantum/record/notation.rs`; [`Game`], `docs/rules.md` |
 //! | another form of a text | `quantum/game.rs` |
 //! | a sentence | `quantum/draw/describe.rs` |
+//! | a level of the computer | `Strategy::LEVELS` in `quantum/strategy.rs`; for the page, `page/game.js` |
 //! | a field of JSON | `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs` |
 //! | a column | `push_row` in `records/table.rs`; `docs/tables.md` |
 //! | an output format | a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs` |
@@ -125,6 +127,7 @@ pub use quantum::score::{Points, Score};
 // Tools.
 #[cfg(feature = "json")]
 pub use quantum::report;
+pub use quantum::strategy::Strategy;
 pub use quantum::{draw, generate, solve};
 pub use random::Rng;
 

@@ -15,3 +15,4 @@ pub(crate) mod record;
 pub mod report;
 pub(crate) mod score;
 pub mod solve;
+pub(crate) mod strategy;

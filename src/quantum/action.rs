@@ -109,7 +109,7 @@ impl FromStr for Action {
     }
 }
 
-/// Why text is not an [`Action`] or a [`Strategy`](crate::generate::Strategy).
+/// Why text is not an [`Action`] or a [`Strategy`](crate::Strategy).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected {0}")]
 pub struct ParseError(pub(super) &'static str);

@@ -14,7 +14,8 @@ mod text;
 
 pub use crate::drawing::canvas::TextStyle;
 pub use describe::{
-    describe, describe_action, describe_board, describe_collapse, describe_step, describe_value,
+    describe, describe_action, describe_board, describe_collapse, describe_number,
+    describe_solution, describe_step, describe_value,
 };
 pub use svg::{svg, svg_steps};
-pub use text::{text, text_board, text_steps};
+pub use text::{text, text_steps};

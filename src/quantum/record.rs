@@ -73,12 +73,6 @@ impl Record {
         Self::default()
     }
 
-    /// Returns the position before the first action: the empty board.
-    #[must_use]
-    pub const fn start(&self) -> Position {
-        Position::new()
-    }
-
     /// Returns the position after the last action.
     #[must_use]
     pub const fn position(&self) -> Position {
@@ -96,13 +90,13 @@ impl Record {
 
     /// Iterates over the positions: the empty board, then the position after each action.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
-        iter::once(self.start()).chain(self.steps().map(|step| step.after))
+        iter::once(Position::new()).chain(self.steps().map(|step| step.after))
     }
 
     /// Iterates over the actions, each with the positions before and after it.
     pub fn steps(&self) -> impl Iterator<Item = Step> {
         let actions = self.actions.iter();
-        actions.scan(self.start(), |position, &action| {
+        actions.scan(Position::new(), |position, &action| {
             let step = Step::new(*position, action).expect("a record is legal");
             *position = step.after;
             Some(step)
@@ -124,7 +118,7 @@ impl Record {
     /// Takes the last action back and returns it, or `None` if the record is empty.
     pub fn pop(&mut self) -> Option<Action> {
         let last = self.actions.pop()?;
-        self.position = self.positions().last().unwrap_or(self.start());
+        self.position = self.positions().last().unwrap_or_default();
         Some(last)
     }
 

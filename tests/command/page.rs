@@ -4,7 +4,8 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::{fs, thread};
 
-use qttt::generate::{Generator, Strategy};
+use qttt::Strategy;
+use qttt::generate::Generator;
 use qttt::report::for_page;
 use qttt::solve::Solver;
 use serde_json::{Value, json};

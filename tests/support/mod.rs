@@ -22,9 +22,9 @@ pub(crate) use processes::{
 };
 pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
 
-use qttt::Record;
-use qttt::generate::{Generator, Strategy};
+use qttt::generate::Generator;
 use qttt::solve::Solver;
+use qttt::{Record, Strategy};
 
 /// The published games: record and score.
 pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::bail;
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
-use qttt::generate::Strategy;
+use qttt::Strategy;
 
 /// Help of the commands that take records.
 pub(crate) const RECORDS: &str = "\

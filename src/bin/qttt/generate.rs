@@ -1,10 +1,10 @@
 //! `qttt generate`: prints random games or positions, one per line.
 
 use clap::ValueHint;
-use qttt::Record;
-use qttt::generate::{self, Generator, Strategy};
+use qttt::generate::{self, Generator};
 use qttt::solve::Solver;
 use qttt::support::NO_ACTIONS;
+use qttt::{Record, Strategy};
 
 use crate::command_line::{SUCCESS_OR_ERROR, levels, seed_or_new};
 use crate::terminal::output::{Outcome, write};

@@ -1,13 +1,12 @@
 //! Games on a plain HTML page without a script, to print: a sheet of paper for each record, with a picture for each
 //! action, and six positions on a sheet, as puzzles or their key.
 
-use qttt::draw::{describe, describe_board, describe_step, describe_value};
+use qttt::draw::{describe, describe_board, describe_solution, describe_step, describe_value};
 use qttt::solve::Solver;
 use qttt::support::{BOARD_BOX, RULES, escape, join_actions, svg_board, svg_style};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
 
 use crate::records::{Format, Lines, Refuse};
-use crate::solve::{advice, number};
 
 const STYLE: &str = include_str!("handout/style.css");
 
@@ -21,7 +20,7 @@ impl Handout {
     fn sheet(&self, record: &Record, error: Option<&GameError>) -> String {
         let mut figures = String::new();
         for step in record.steps() {
-            let mut caption = number(&step) + &describe_step(&step);
+            let mut caption = describe_step(&step);
             if let Some(solver) = &self.0 {
                 let decision = solver.decision(step);
                 let (sign, result) = (decision.sign(), describe_value(decision.value));
@@ -32,7 +31,7 @@ impl Handout {
         let mut name = format!("Game {record}");
         if record.actions().is_empty() {
             name = "The empty board".to_string();
-            figures = figure("", &record.start());
+            figures = figure("", &Position::new());
         }
         let error = error.map_or(String::new(), |error| {
             let error = escape(&error.to_string());
@@ -70,7 +69,7 @@ fn ask(action: &str, answer: &str) -> String {
 
 /// Returns the best actions, and one way in which the game can then end with perfect play.
 fn key(position: &Position, player: Player, solver: &Solver) -> String {
-    let [_, best] = advice(player, &solver.solve(position));
+    let [_, best] = describe_solution(&solver.solve(position), player);
     let variation = solver.principal_variation(position);
     let end = variation
         .iter()

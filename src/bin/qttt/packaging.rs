@@ -9,7 +9,7 @@ use clap::Command;
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use qttt::generate::Strategy;
+use qttt::Strategy;
 
 use crate::input::name_of;
 use crate::terminal::output::{Outcome, write};

@@ -10,9 +10,8 @@ use std::io::Write;
 
 use anyhow::{Context, bail};
 use base64::prelude::{BASE64_STANDARD, Engine};
-use qttt::generate::Strategy;
 use qttt::support::{BOARD_BOX, RULES, svg_board, svg_style};
-use qttt::{Position, Record};
+use qttt::{Position, Record, Strategy};
 
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write, write_line};

@@ -9,9 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::ValueHint;
-use qttt::Record;
-use qttt::generate::Strategy;
 use qttt::support::{MAX_TEXT, next_line};
+use qttt::{Record, Strategy};
 
 use self::quantum::QuantumGame;
 use self::session::{Role, play};

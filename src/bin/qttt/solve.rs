@@ -1,11 +1,11 @@
 //! `qttt solve [MOVES]...`: the value of a position with perfect play, and the best moves.
 
 use anyhow::bail;
-use qttt::draw::describe_value;
+use qttt::draw::{describe_number, describe_solution, describe_value};
 use qttt::report::Query;
 use qttt::solve::{Solution, Solver};
 use qttt::support::join_actions;
-use qttt::{Action, Game, Player, Position, Record, Score, Step};
+use qttt::{Game, Player, Position, Record, Score};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::records::{
@@ -135,40 +135,21 @@ fn explanation(solver: &Solver, position: &Position) -> String {
     };
     format!(
         "{}\nPrincipal variation: {}\n",
-        advice(player, &solution).join("\n"),
+        describe_solution(&solution, player).join("\n"),
         join_actions(solver.principal_variation(position)),
     )
-}
-
-/// Describes what perfect play gives, and the actions of the player: the best ones, and the number of the others by
-/// result.
-pub(crate) fn advice(player: Player, solution: &Solution) -> [String; 2] {
-    let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
-    let others = groups.skip(1).map(|group| {
-        let noun = if group.len() == 1 { "other" } else { "others" };
-        format!("{} {noun}: {}", group.len(), describe_value(group[0].1))
-    });
-    let mut others = others.collect::<Vec<_>>().join("; ");
-    if others.is_empty() {
-        others = "no others".to_string();
-    }
-    let (result, payoff) = (describe_value(solution.value), solution.value.payoff());
-    let best = join_actions(solution.best());
-    [
-        format!("With perfect play, {result} (value {payoff})."),
-        format!("Best for {player}: {best} ({others})"),
-    ]
 }
 
 /// Returns a line for each position: the action that led to it, its value, and the best actions instead. The
 /// points that each player lost follow.
 fn review(solver: &Solver, record: &Record) -> String {
     let mut text = String::from("Move       Value  Lost  Best\n");
-    text += &review_row("", solver.value(&record.start()), "", "");
+    text += &review_row("", solver.value(&Position::new()), "", "");
     let (mut lost, mut mistakes) = ([0.0; 2], [Vec::new(), Vec::new()]);
     for decision in solver.review(record) {
         let player = decision.step.player();
-        let (number, sign, loss) = (number(&decision.step), decision.sign(), decision.loss());
+        let number = describe_number(&decision.step);
+        let (sign, loss) = (decision.sign(), decision.loss());
         let action = format!("{}{sign}", decision.step.action);
         text += &review_row(
             &format!("{number:3}{player} {action}"),
@@ -201,16 +182,8 @@ fn review_row(action: &str, value: Score, lost: &str, best: &str) -> String {
     row.trim_end().to_string() + "\n"
 }
 
-/// Returns the number of a move, for example `3. `; a measurement has none.
-pub(crate) fn number(step: &Step) -> String {
-    match step.action {
-        Action::Move(..) => format!("{}. ", step.after.moves()),
-        Action::Measure(_) => String::new(),
-    }
-}
-
 /// Lists the best actions that fit on a line.
-pub(crate) fn best(solution: &Solution) -> String {
+fn best(solution: &Solution) -> String {
     const MAX: usize = 12;
     let shown = join_actions(solution.best().take(MAX));
     match solution.best().count() {

@@ -1,8 +1,11 @@
 //! Descriptions of positions, actions, and scores in English.
 
 use crate::drawing::the_lines;
+use crate::quantum::action::join_actions;
+use crate::solve::Solution;
 use crate::{
-    Action, Cell, CellSet, Mark, Part, Position, Possible, Record, Score, Spooky, Status, Step,
+    Action, Cell, CellSet, Mark, Part, Player, Position, Possible, Record, Score, Spooky, Status,
+    Step,
 };
 
 /// Describes the next action, or the result and its reason.
@@ -151,44 +154,74 @@ pub fn describe_value(value: Score) -> String {
     format!("{winner} wins {points} to {others}")
 }
 
+/// Describes what perfect play gives, and the actions of the player: the best ones, and the number of the others by
+/// result.
+#[must_use]
+pub fn describe_solution(solution: &Solution, player: Player) -> [String; 2] {
+    let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
+    let others = groups.skip(1).map(|group| {
+        let noun = if group.len() == 1 { "other" } else { "others" };
+        format!("{} {noun}: {}", group.len(), describe_value(group[0].1))
+    });
+    let mut others = others.collect::<Vec<_>>().join("; ");
+    if others.is_empty() {
+        others = "no others".to_string();
+    }
+    let (result, payoff) = (describe_value(solution.value), solution.value.payoff());
+    let best = join_actions(solution.best());
+    [
+        format!("With perfect play, {result} (value {payoff})."),
+        format!("Best for {player}: {best} ({others})"),
+    ]
+}
+
 /// Returns the positions after the actions of a record, each with a caption: `1. X plays AB`. If there is no action,
 /// returns the empty board.
 pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
     let frame = |step: Step| (describe_action(&step), step.after);
     let mut frames: Vec<_> = record.steps().map(frame).collect();
     if frames.is_empty() {
-        frames.push(("The empty board".to_string(), record.start()));
+        frames.push(("The empty board".to_string(), Position::new()));
     }
     frames
+}
+
+/// Returns the number of a move, for example `3. `; a measurement has none.
+#[must_use]
+pub fn describe_number(step: &Step) -> String {
+    match step.action {
+        Action::Move(..) => format!("{}. ", step.after.moves()),
+        Action::Measure(_) => String::new(),
+    }
 }
 
 /// Describes an action in the present tense: `4. O plays AE` or `X chooses 1`.
 #[must_use]
 pub fn describe_action(step: &Step) -> String {
-    let (player, action, number) = (step.player(), step.action, step.after.moves());
+    let (number, player, action) = (describe_number(step), step.player(), step.action);
     match (action, step.after.status()) {
         (Action::Measure(_), _) => format!("{player} chooses {action}"),
         (_, Status::Measure { .. }) => {
-            format!("{number}. {player} plays {action} and closes a cycle")
+            format!("{number}{player} plays {action} and closes a cycle")
         }
-        _ => format!("{number}. {player} plays {action}"),
+        _ => format!("{number}{player} plays {action}"),
     }
 }
 
-/// Describes an action in the past tense: `X played AB`, or `X chose X1 in A, O2 in B`.
+/// Describes an action in the past tense: `1. X played AB`, or `X chose X1 in A, O2 in B`.
 ///
 /// ```
 /// use qttt::{Record, draw};
 ///
 /// let record: Record = "AB BC BC 2".parse()?;
 /// let told: Vec<_> = record.steps().map(|step| draw::describe_step(&step)).collect();
-/// assert_eq!(told[2], "X played BC and closed a cycle");
+/// assert_eq!(told[2], "3. X played BC and closed a cycle");
 /// assert_eq!(told[3], "O chose X1 in A, O2 in B, X3 in C");
 /// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
 pub fn describe_step(step: &Step) -> String {
-    format!("{} {}", step.player(), describe_deed(step))
+    describe_number(step) + &format!("{} {}", step.player(), describe_deed(step))
 }
 
 /// Describes what was done in a step, without who did it: `played AB`, or `chose X1 in A, O2 in B`.

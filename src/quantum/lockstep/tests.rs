@@ -1,9 +1,9 @@
 //! Compares lockstep with [`Position`].
 
 use super::*;
-use crate::generate::{Generator, Strategy};
+use crate::generate::Generator;
 use crate::solve::Solver;
-use crate::{Cell, Mark, Position, Record, Rng, Status};
+use crate::{Cell, Mark, Position, Record, Rng, Status, Strategy};
 
 /// Records to check, sixteen at a time.
 #[derive(Default)]

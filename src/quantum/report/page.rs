@@ -85,7 +85,5 @@ fn shown(game: &Game, solver: &Solver) -> Value {
 
 /// Returns pairs of a cell and the name of a mark: `["A", "X1"]`.
 fn name_marks(marks: impl Iterator<Item = (Cell, Mark)>) -> Vec<(Cell, String)> {
-    marks
-        .map(|(cell, mark)| (cell, mark.to_string()))
-        .collect()
+    marks.map(|(cell, mark)| (cell, mark.to_string())).collect()
 }

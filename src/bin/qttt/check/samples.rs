@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::iter;
 
-use qttt::generate::{Generator, Strategy};
+use qttt::generate::Generator;
 use qttt::solve::Solver;
-use qttt::{Action, Player, Record, Rng, Status};
+use qttt::{Action, Player, Record, Rng, Status, Strategy};
 
 /// Returns `true` unless a record ends with an unmeasured cycle. A scorer for the challenge need not handle such
 /// records: none of its examples is one.

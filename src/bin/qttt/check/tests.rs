@@ -1,8 +1,8 @@
 //! The mistakes of the naive scorer, and their names.
 
-use qttt::generate::{Generator, Strategy};
+use qttt::generate::Generator;
 use qttt::solve::Solver;
-use qttt::{Cell, Mark, Player};
+use qttt::{Cell, Mark, Player, Strategy};
 
 use super::*;
 

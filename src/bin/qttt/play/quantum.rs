@@ -2,12 +2,10 @@
 
 use anyhow::Context;
 use qttt::draw::{self, TextStyle};
-use qttt::generate::Strategy;
 use qttt::solve::Solver;
-use qttt::{Action, ErrorKind, Player, Position, Record, Rng, Status, support};
+use qttt::{Action, ErrorKind, Player, Position, Record, Rng, Status, Strategy, support};
 
 use super::session::Played;
-use crate::solve::advice;
 
 /// A game, with the random number generator and the solver for its computer players.
 pub(super) struct QuantumGame {
@@ -104,7 +102,9 @@ is a digit. You can enter several actions together: 4 CD.";
 
     fn hint(&mut self) -> String {
         let solution = self.solver.solve(&self.position());
-        let hint = self.turn().map(|player| advice(player, &solution));
+        let hint = self
+            .turn()
+            .map(|player| draw::describe_solution(&solution, player));
         hint.map_or(String::new(), |hint| hint.join(" "))
     }
 

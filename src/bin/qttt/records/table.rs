@@ -151,8 +151,8 @@ fn steps(record: &Record, solver: &Solver) -> Vec<Step> {
     let start = Step {
         number: 0,
         decision: None,
-        position: record.start(),
-        value: solver.value(&record.start()),
+        position: Position::new(),
+        value: solver.value(&Position::new()),
     };
     let decisions = record.steps().map(|step| solver.decision(step));
     let steps = decisions.zip(1..).map(|(decision, number)| Step {
