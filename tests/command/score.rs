@@ -1,52 +1,15 @@
 //! `qttt [MOVES]...` in a script.
 
+use crate::quantum::notations::invalid_records;
 use crate::support::chance::Chance;
 use crate::support::naive::Naive;
 use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{colored, file, piped, printed, published_games, refused, run};
+use crate::support::{
+    FORMATS, assert_contains, assert_starts_with, colored, file, piped, printed, published_games,
+    refused, run,
+};
 use std::io::{BufRead, Write};
 use std::thread;
-
-/// Every kind of mistake, with misleading variants. The snapshots show the location and the message of each.
-const ILLEGAL: [&str; 32] = [
-    "AB BJ",
-    "AB 0",
-    ",AB",
-    "AB C,D",
-    "AB \0",
-    "AB C",
-    "A B",
-    "AB C0",
-    "A1",
-    "AA",
-    "AB AB 1 AC",
-    "AB AB CD",
-    "AB 1",
-    "AB BE DE AE 2",
-    "AE BF EI DH AI 1 CD",
-    // Half a move, where a whole move would not be valid either.
-    "AE BF EI DH AI 1 C",
-    "AB AB C",
-    "AB AB 1 A",
-    "BC BE CF EF 1 AD AG GH DG 6 I",
-    // A character where something other than a move is expected.
-    "AB AB Z",
-    "AE BF EI DH AI 1 Z",
-    // Letters that look like other letters, and a wide letter, which takes two columns.
-    "AB \u{e9}",
-    "\u{c4}B",
-    "\u{410}\u{412}",
-    "\u{410}B CD",
-    "\u{ff21}\u{3000}B",
-    "AB \u{ff21}\u{4e2d}",
-    "AB CJ \u{202e} \x1b",
-    // A typing error in a record, not a misspelled command.
-    "AN",
-    "xyz",
-    // A position has no moves.
-    "41./32./.. 5CF",
-    "1../.../...",
-];
 
 #[test]
 fn scores_the_published_games_however_they_are_written() {
@@ -98,14 +61,15 @@ fn after_two_dashes_every_word_is_part_of_a_record() {
 
 #[test]
 fn a_message_says_what_is_wrong_with_an_argument_and_where() {
-    let long = [
+    let unusual = [
+        "AB CJ \u{202e} \x1b".to_string(),
         format!("AB {}AB CD", " ".repeat(100)),
         format!("{}AA {}", "\u{a0}".repeat(60), "\u{e9}".repeat(60)),
         format!("AB{}\u{1f600}{}", "\t".repeat(60), "\u{1f600}".repeat(20)),
     ];
-    let short = ILLEGAL.into_iter().filter(|record| !record.contains('\0'));
+    let invalid = invalid_records().map(|[record, ..]| record);
     let mut messages = String::new();
-    for record in short.chain(long.iter().map(String::as_str)) {
+    for record in invalid.chain(unusual.iter().map(String::as_str)) {
         let stderr = refused(1, &[record], "");
         let mut lines = stderr.lines().skip(1);
         assert!(lines.all(|line| line.chars().count() < 80), "{stderr}");
@@ -117,13 +81,22 @@ fn a_message_says_what_is_wrong_with_an_argument_and_where() {
 
 #[test]
 fn a_message_says_what_is_wrong_with_a_line_and_the_other_lines_are_scored() {
-    let input = ILLEGAL.map(|record| format!("{record}\nAE BF EI DH AI 1\n"));
-    let expected = "error\n1 0\n".repeat(ILLEGAL.len());
-    let (code, stdout, stderr) = run(&[], input.concat());
+    let invalid: Vec<_> = invalid_records()
+        .chain([["AB \0", "4", r#""\0" (U+0000)"#]])
+        .collect();
+    let input: String = (invalid.iter())
+        .map(|[record, ..]| format!("{record}\nAE BF EI DH AI 1\n"))
+        .collect();
+    let expected = "error\n1 0\n".repeat(invalid.len());
+    let (code, stdout, stderr) = run(&[], input.as_str());
     assert_eq!((code, &stdout), (1, &expected));
-    assert_is_snapshot(&stderr, "mistakes.txt");
-    let silent = (1, expected, String::new());
-    assert_eq!(run(&["--quiet"], input.concat()), silent);
+    assert_eq!(stderr.lines().count(), invalid.len(), "{stderr}");
+    let lines = (1..).step_by(2).zip(stderr.lines());
+    for ((line, found), [_, column, message]) in lines.zip(invalid) {
+        assert_starts_with(found, &format!("<stdin>:{line}:{column}: "));
+        assert_contains(found, message);
+    }
+    assert_eq!(run(&["--quiet"], input), (1, expected, String::new()));
 }
 
 #[test]
@@ -179,48 +152,42 @@ fn colours_follow_the_environment() {
     }
 }
 
-#[test]
-fn scores_each_record_of_a_program_that_waits_for_the_score() {
-    let (mut child, mut records, scores) = piped(&[]);
-    let mut scores = scores.lines();
-    for (record, score) in published_games().into_iter().cycle().take(1_000) {
-        writeln!(records, "{record}").expect("qttt reads");
-        assert_eq!(scores.next().expect("a line").expect("text"), score);
-    }
-    drop(records);
-    assert!(scores.next().is_none());
-    assert!(child.wait().expect("qttt ends").success());
-}
-
-/// A line, lines for several workers, and more lines than a pipe holds. The command must print the scores of all lines
+/// One line, lines for several workers, and more lines than a pipe holds. The command must print the scores of all lines
 /// that it has read before it waits for more.
 #[test]
-fn scores_all_lines_of_a_program_that_pauses() {
-    let sizes = [("-j2", 1), ("-j2", 10_000)].into_iter();
-    for (threads, lines) in sizes.chain(["-j1", "-j2", "-j5"].map(|threads| (threads, 70_000))) {
+fn scores_all_lines_of_a_program_that_waits_for_the_scores() {
+    for threads in ["-j1", "-j2", "-j5"] {
         let (mut child, mut records, scores) = piped(&[threads]);
-        let input = "AB\n".repeat(lines);
-        thread::scope(|scope| {
-            scope.spawn(|| records.write_all(input.as_bytes()).expect("qttt reads"));
-            let scores = scores.lines().take(lines).map(|score| score.expect("text"));
-            assert_eq!(scores.filter(|score| score == "0 0").count(), lines);
-        });
+        let mut scores = scores.lines().map(|score| score.expect("text"));
+        for lines in [1, 1, 10_000, 70_000, 1] {
+            let input = "AE BF EI DH AI 1\n".repeat(lines);
+            thread::scope(|scope| {
+                scope.spawn(|| records.write_all(input.as_bytes()).expect("qttt reads"));
+                let scores = scores.by_ref().take(lines);
+                assert_eq!(scores.filter(|score| score == "1 0").count(), lines);
+            });
+        }
         drop(records);
+        assert_eq!(scores.next(), None);
         assert!(child.wait().expect("qttt ends").success());
     }
 }
 
 #[test]
 fn any_number_of_threads_prints_the_same_output_and_messages() {
-    let records = published_games().into_iter().map(|(record, _)| record);
-    let records: Vec<_> = records.chain(ILLEGAL).collect();
+    let valid = published_games().into_iter().map(|(record, _)| record);
+    let invalid = invalid_records().map(|[record, ..]| record);
+    let records: Vec<_> = valid.chain(invalid).collect();
     let input: String = (0..20_000)
         .map(|i| records[i * i % records.len()].to_string() + ["\n", "\r\n", " \n"][i % 3])
         .collect();
-    for format in [&[][..], &["--json"], &["--tsv"]] {
+    for format in FORMATS {
         let on_one = run(&[format, &["-j", "1"]].concat(), input.trim_end());
         let on_more = run(&[format, &["-j", "5"]].concat(), input.trim_end());
-        assert!(on_more == on_one, "five threads differ from one");
+        assert!(
+            on_more == on_one,
+            "{format:?}: five threads differ from one"
+        );
     }
 }
 

@@ -8,6 +8,17 @@ use std::{env, thread};
 
 use serde_json::Value;
 
+/// Every form in which records are printed, as arguments.
+pub(crate) const FORMATS: [&[&str]; 7] = [
+    &[],
+    &["--json"],
+    &["--tsv"],
+    &["show"],
+    &["show", "--svg"],
+    &["solve", "--json"],
+    &["solve", "--tsv", "--actions"],
+];
+
 /// The command, without colours.
 pub(crate) fn qttt(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qttt"));

@@ -12,8 +12,8 @@ pub(crate) mod snapshot;
 mod text;
 
 pub(crate) use command::{
-    answer, colored, exits, objects, path_with_qttt, piped, printed, qttt, refused, run, shell,
-    spawn,
+    FORMATS, answer, colored, exits, objects, path_with_qttt, piped, printed, qttt, refused, run,
+    shell, spawn,
 };
 pub(crate) use files::{content, file, script, temporary};
 pub(crate) use processes::{
