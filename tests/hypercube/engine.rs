@@ -1,32 +1,32 @@
-//! The n^d engine: games on boards whose result is known from theory, and single moves.
+//! The n^d engine: single moves, and games against random moves, on boards of every size.
 
 use std::collections::HashSet;
 use std::thread;
 
 use super::{board, choose_quickly, lines_of, play_against_chance, tournament_boards};
 use crate::support::chance::Chance;
-use crate::support::run;
 use qttt::Player;
-use qttt::hypercube::{Board, Cell, Position, engine, protocol};
+use qttt::hypercube::{Board, Cell, Line, Position, engine, protocol};
 
-#[test]
-fn plays_legal_moves_and_never_loses_to_random_ones() {
-    let mut chance = Chance::new(2006);
-    for (n, d, games) in [
-        (3, 3, 50),
-        (4, 2, 30),
-        (5, 2, 10),
-        (6, 2, 5),
-        (4, 3, 4),
-        (3, 5, 1),
-    ] {
-        for us in Player::ALL.repeat(games) {
-            let end = play_against_chance(board(n, d), us, usize::MAX, &mut chance);
-            // On 3^3 and 3^5, X has a forced win, which random moves may find.
-            let lost_in_theory = n == 3 && d > 2 && us == Player::O;
-            let is_lost = end.winner() == Some(us.opponent());
-            assert!(!is_lost || lost_in_theory, "{}", protocol::write(&end));
+/// Checks that the engine takes the last free cell of a line, whichever player has the others, unless it wins elsewhere.
+fn assert_completes_and_blocks(board: Board, mut line: Vec<Cell>, chance: &mut Chance) {
+    let free = [line.remove(chance.below(line.len()))];
+    for player in Player::ALL {
+        let mut position = chance.position_with(board, player, &line, &free);
+        let text = protocol::write(&position);
+        let mut blocked = position.clone();
+        let cell = choose_quickly(&position).expect("a move");
+        blocked.play(cell.clone()).expect("legal");
+        let is_won = blocked.winner().is_some();
+        assert!(cell == free[0] || is_won, "blocks: {cell} in {text}");
+        chance.play_elsewhere(&mut position, &free);
+        // On a small board, that stone may complete a line.
+        if position.is_over() {
+            continue;
         }
+        let cell = choose_quickly(&position).expect("a move");
+        position.play(cell).expect("legal");
+        assert_eq!(position.winner(), Some(player), "completes: {text}");
     }
 }
 
@@ -37,14 +37,27 @@ fn wins_in_one_and_blocks_in_one_in_every_direction_on_every_board() {
         let lines = lines_of(board);
         // Lines next to each other in the list differ in direction.
         let step = lines.len().div_ceil(60);
-        for mut cells in lines.into_iter().step_by(step) {
-            let free = [cells.remove(chance.below(cells.len()))];
-            let mut position = chance.position_with(board, Player::X, &cells, &free);
-            let text = protocol::write(&position);
-            assert_eq!(choose_quickly(&position).as_ref(), Some(&free[0]), "{text}");
-            chance.play_elsewhere(&mut position, &free);
-            let text = protocol::write(&position);
-            assert_eq!(choose_quickly(&position).as_ref(), Some(&free[0]), "{text}");
+        for line in lines.into_iter().step_by(step) {
+            assert_completes_and_blocks(board, line, &mut chance);
+        }
+    }
+}
+
+/// In the lines of each board, each coordinate moves at least once.
+#[test]
+fn wins_in_one_and_blocks_in_one_on_boards_whose_lines_do_not_fit_in_memory() {
+    let mut chance = Chance::new(10);
+    for (n, d, lines) in [
+        (10, 10, 40),
+        (4, 9, 30),
+        (101, 3, 10),
+        (700, 2, 6),
+        (3, 30, 40),
+        (5, 20, 30),
+    ] {
+        for nth in 0..lines {
+            let line = chance.line(board(n, d), nth % d as usize);
+            assert_completes_and_blocks(board(n, d), line.cells().collect(), &mut chance);
         }
     }
 }
@@ -56,18 +69,6 @@ fn takes_the_first_free_cell_when_no_line_can_be_completed() {
     let moves = indices.map(|index| board(4, 2).cell(index).expect("a cell"));
     let position = Position::after(board(4, 2), &moves).expect("legal");
     assert_eq!(engine::choose(&position), board(4, 2).cell(14));
-}
-
-#[test]
-fn prints_the_move_of_the_library() {
-    let mut chance = Chance::new(5);
-    for (n, d, moves) in [(3, 2, 2), (5, 3, 60), (5, 3, 64)] {
-        let position = opening(board(n, d), moves, &mut chance);
-        let text = protocol::write(&position);
-        let cell = engine::choose(&position).expect("a move");
-        let printed = run(&["hypercube", "move"], text.as_str());
-        assert_eq!(printed, (0, format!("{cell}\n"), String::new()), "{text}");
-    }
 }
 
 /// Plays some pseudorandom moves.
@@ -119,26 +120,18 @@ fn o_replies_on_one_of_the_best_cells_not_in_line_with_x() {
 }
 
 #[test]
-fn simple_players_return_none_once_the_game_is_over() {
-    for choose in [engine::pseudorandom, engine::greedy] {
-        let mut position = Position::new(board(3, 2));
-        while let Some(cell) = choose(&position) {
-            position.play(cell).expect("legal");
-        }
-        assert!(position.is_over(), "{}", protocol::write(&position));
-    }
-}
-
-#[test]
 fn greedy_completes_a_line_or_blocks_one() {
     for (moves, expected) in [
-        ("0,0;0,1;1,0;1,1", "2,0"),
-        ("0,0;1,1;1,0", "2,0"),
-        ("", "1,1"),
+        ("0,0;0,1;1,0;1,1", Some("2,0")),
+        ("0,0;1,1;1,0", Some("2,0")),
+        ("", Some("1,1")),
+        ("0,0;0,1;1,0;1,1;2,0", None),
     ] {
         let position = protocol::replay(board(3, 2), moves).expect("legal");
-        let cell = engine::greedy(&position).expect("a move");
-        assert_eq!(cell.to_string(), expected, "{moves}");
+        let cell = engine::greedy(&position).map(|cell| cell.to_string());
+        assert_eq!(cell.as_deref(), expected, "{moves}");
+        let is_over = engine::pseudorandom(&position).is_none();
+        assert_eq!(is_over, expected.is_none(), "{moves}");
     }
 }
 
@@ -152,12 +145,14 @@ fn searches_with_any_number_of_nodes() {
 }
 
 #[test]
-fn plays_on_boards_that_are_wider_than_255() {
-    for width in 254..=261 {
-        let mut position = Position::new(board(width, 2));
-        position.play(Cell([0, 0].into())).expect("legal");
-        let cell = choose_quickly(&position).expect("a move");
-        position.play(cell).expect("legal");
+fn plays_legal_moves_on_wide_boards() {
+    let narrow = (254..=261).map(|width| (width, 2, 10));
+    for (n, d, moves) in narrow.chain([(65_536, 3, 100), (1_000_000, 2, 100)]) {
+        for us in Player::ALL {
+            let mut chance = Chance::new(7);
+            let position = play_against_chance(board(n, d), us, moves, &mut chance);
+            assert_eq!(position.moves().len(), moves);
+        }
     }
 }
 
@@ -171,4 +166,90 @@ fn lines_with_many_stones_do_not_overflow_the_scores() {
     }
     let cell = choose_quickly(&position).expect("a move");
     assert_eq!(position.stone(&cell), None);
+}
+
+/// Returns the taken cells and the free cells of two lines that cross. Each line has two free cells: one is the
+/// crossing.
+fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
+    let center = board.center();
+    let (mut own, mut free) = (Vec::new(), vec![center.clone()]);
+    // Each line is moving along one of these axes, and the other line isn't.
+    for [moving, still] in [[0, 1], [1, 0]] {
+        let mut next = center.clone();
+        for (axis, coordinate) in next.0.iter_mut().enumerate() {
+            let is_moving = axis == moving || axis != still && chance.below(2) == 1;
+            *coordinate += u32::from(is_moving);
+        }
+        let line = Line::through(board, &center, &next).expect("a line");
+        let mut cells: Vec<_> = line.cells().filter(|cell| *cell != center).collect();
+        free.push(cells.remove(chance.below(cells.len())));
+        own.append(&mut cells);
+    }
+    (own, free)
+}
+
+#[test]
+fn makes_and_prevents_double_threats() {
+    let mut chance = Chance::new(5);
+    for (n, d) in [(10, 10), (5, 20), (101, 3)] {
+        for _ in 0..20 {
+            let (own, free) = crossing(&mut chance, board(n, d));
+            let mut position = chance.position_with(board(n, d), Player::X, &own, &free);
+            let mut prevented = position.clone();
+            let cell = choose_quickly(&prevented).expect("a move");
+            assert!(free.contains(&cell), "{n}^{d}, {free:?}: {cell:?}");
+            prevented.play(cell).expect("legal");
+            let wins = |cell: &Cell| {
+                let mut next = prevented.clone();
+                next.play(cell.clone()).is_ok() && next.winner().is_some()
+            };
+            assert!(!free.iter().any(wins));
+
+            chance.play_elsewhere(&mut position, &free);
+            // The player may take the crossing immediately, or after a threat.
+            for _ in 0..6 {
+                if position.winner().is_none() {
+                    let cell = choose_quickly(&position).expect("a move");
+                    position.play(cell).expect("legal");
+                }
+            }
+            assert_eq!(position.winner(), Some(Player::X), "{n}^{d}, {free:?}");
+        }
+    }
+}
+
+#[test]
+fn the_first_move_is_in_the_middle() {
+    for (n, d) in [(10, 10), (3, 30), (3, 1000), (1_000_000, 2), (65_536, 3)] {
+        let board = board(n, d);
+        assert_eq!(choose_quickly(&Position::new(board)), Some(board.center()));
+    }
+}
+
+#[test]
+fn beats_random_moves_on_boards_of_width_3_and_4() {
+    for (n, d, moves) in [(3, 10, 9), (3, 1000, 9), (4, 9, 40), (4, 30, 40)] {
+        for us in Player::ALL {
+            for seed in 1..=2 {
+                let mut chance = Chance::new(seed);
+                let position = play_against_chance(board(n, d), us, moves, &mut chance);
+                assert_eq!(position.winner(), Some(us), "{n}^{d} as {us}");
+            }
+        }
+    }
+}
+
+/// With so many dimensions, only the lines of each player's last two stones are looked at.
+#[test]
+fn blocks_a_line_of_the_newest_stones_in_many_dimensions() {
+    let dimensions = 20_000;
+    let cell = |first: &[u32]| {
+        let mut cell = vec![0; dimensions];
+        cell[..first.len()].copy_from_slice(first);
+        Cell(cell.into())
+    };
+    let moves: [&[u32]; 5] = [&[0, 1, 2], &[0, 2], &[], &[0, 0, 1], &[1]];
+    let moves = moves.map(cell);
+    let position = Position::after(board(3, dimensions as u32), &moves).expect("legal");
+    assert_eq!(choose_quickly(&position), Some(cell(&[2])));
 }

@@ -4,7 +4,6 @@ mod boards;
 mod engine;
 mod protocol;
 mod show;
-mod sparse;
 mod standings;
 
 // The referee runs bots as processes.
