@@ -117,9 +117,8 @@ print('1,1', flush=True)
 fn start_hanging(record: &str) -> (Child, io::PipeReader) {
     let begun = format!("{record}.begun");
     let hang = format!("hang=sleep 1000 & echo > {begun}; sleep 1000");
-    let options = ["--boards", "3,2", "--record", record];
-    let players = ["builtin:greedy", "builtin:random", &hang];
-    let arguments = tournament(&[&players[..], &options].concat());
+    let options = format!("--boards 3,2 --record {record}");
+    let arguments = tournament(&["builtin:greedy", "builtin:random", &hang], &options);
     let (reader, stdout) = io::pipe().expect("a pipe");
     let mut command = marked(record, &arguments);
     let child = command.stdout(stdout).spawn().expect("it starts");
@@ -157,15 +156,16 @@ fn a_second_run_on_a_record_file_is_refused() {
     let (_folder, [record]) = temporary(["record"]);
     let (child, _reader) = start_hanging(&record);
     let before = content(&record);
-    let players = ["builtin:greedy", "builtin:random", "--record", &record];
+    let options = format!("--record {record}");
+    let arguments = tournament(&["builtin:greedy", "builtin:random"], &options);
     let message = format!("error: another run is writing to {record}\n");
-    assert_eq!(refused(2, &tournament(&players), ""), message);
+    assert_eq!(refused(2, &arguments, ""), message);
     assert_eq!(content(&record), before);
     // A command that only reads the file may do so.
     exits(0, &["hypercube", "standings", &record], "");
     kill_process(Pid::from_child(&child), Signal::KILL).expect("it runs");
     child.wait_with_output().expect("it ends");
-    exits(0, &tournament(&players), "");
+    exits(0, &arguments, "");
     end(&record);
 }
 
@@ -251,12 +251,11 @@ fn a_signal_never_makes_a_bot_forfeit() {
     let signals = [Signal::INT, Signal::HUP, Signal::TERM, Signal::QUIT];
     let signals: Vec<_> = (signals.into_iter().filter(|&signal| !is_ignored(signal))).collect();
     let fast = ["one=", "two="].map(|name| FIRST.replacen("first=", name, 1));
-    let boards = ["--boards", "3..40,2", "-q", "-j", "2"];
     at_once(&[0, 1, 2, 3], |worker| {
         for nth in 0..12 {
             let (_folder, [record]) = temporary(["record"]);
-            let options = [&boards[..], &["--record", &record]].concat();
-            let arguments = tournament(&[&[&fast[0][..], &fast[1]], &options[..]].concat());
+            let options = format!("--boards 3..40,2 -q -j 2 --record {record}");
+            let arguments = tournament(&[&fast[0], &fast[1]], &options);
             let mut command = marked(&record, &arguments);
             let child = command.process_group(0).spawn().expect("it starts");
             wait_until(|| fs::metadata(&record).is_ok_and(|file| file.len() > 0));

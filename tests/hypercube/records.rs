@@ -22,10 +22,9 @@ pub(crate) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
 /// Nobody has a line.
 pub(crate) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
 
-/// The arguments of a tournament of `a` and `b` with a record.
-fn resume(record: &str) -> Vec<&str> {
-    let players = ["a=builtin:greedy", "b=builtin:random"];
-    tournament(&[&players[..], &["--record", record]].concat())
+/// The arguments of a tournament of `a` and `b`.
+fn resume(options: &str) -> Vec<&str> {
+    tournament(&["a=builtin:greedy", "b=builtin:random"], options)
 }
 
 pub(super) fn lines(games: &[Value]) -> String {
@@ -36,7 +35,8 @@ pub(super) fn lines(games: &[Value]) -> String {
 fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
     let (_folder, [path]) = temporary(["record"]);
     let standings = ["hypercube", "standings", &path];
-    let resumed = resume(&path);
+    let options = format!("--record {path}");
+    let resumed = resume(&options);
     let other = record("b", "a", FULL, None, "draw");
     let longer = format!("{ROW};2,2");
     let result = "the moves don't lead to the recorded winner and reason";
@@ -84,7 +84,8 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
 #[test]
 fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
     let (_folder, [path]) = temporary(["record"]);
-    let arguments = resume(&path);
+    let options = format!("--record {path}");
+    let arguments = resume(&options);
     let narrow = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
     let array = r#"["3,2","a","b","x","line","0,0;0,1;1,0;1,1;2,0",0,[],"",""]"#;
     let whole = record("a", "b", ROW, Some("X"), "line").to_string();
@@ -118,8 +119,8 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
         ("/dev/full", "/dev/full is not a regular file"),
         ("/no/such/folder/record", "cannot open /no/such/folder"),
     ] {
-        let arguments = [&arguments[..4], &["--record", path]].concat();
-        assert_contains(&refused(2, &arguments, ""), message);
+        let options = format!("--record {path}");
+        assert_contains(&refused(2, &resume(&options), ""), message);
     }
 }
 
@@ -130,6 +131,7 @@ fn a_last_line_that_was_not_written_to_its_end_is_removed() {
     let half = &own[..own.len() / 2];
     let zeros = "\0".repeat(9000);
     let note = format!("note: ignored the incomplete last line of {path}\n");
+    let options = format!("--boards 3,2 -q --record {path}");
     for end in [
         half,
         &format!("{half}\n"),
@@ -137,8 +139,7 @@ fn a_last_line_that_was_not_written_to_its_end_is_removed() {
         &format!("{half}{zeros}"),
     ] {
         fs::write(&path, format!("{own}{end}")).expect("written");
-        let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
-        assert_eq!(exits(0, &arguments, "").1, note);
+        assert_eq!(exits(0, &resume(&options), "").1, note);
         let lines = content(&path);
         assert_starts_with(&lines, &format!("{own}{{"));
         assert_eq!(lines.lines().count(), 2);
@@ -146,7 +147,10 @@ fn a_last_line_that_was_not_written_to_its_end_is_removed() {
     // Other lines are not removed.
     let games = format!("{own}{half}{zeros}\n{own}");
     fs::write(&path, &games).expect("written");
-    assert_contains(&refused(2, &resume(&path), ""), ":2: not a game in JSON: ");
+    assert_contains(
+        &refused(2, &resume(&options), ""),
+        ":2: not a game in JSON: ",
+    );
     assert_eq!(content(&path), games);
 }
 
@@ -171,7 +175,7 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
     assert_contains(&stdout, "\n2 games on 1 board, 3,2.");
 
     write(&one, &[won, otherwise]);
-    let stderr = refused(2, &resume(&one), "");
+    let stderr = refused(2, &resume(&format!("--record {one}")), "");
     assert_contains(&stderr, ":2: move 2, by b, differs from ");
 }
 
@@ -201,8 +205,8 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     let own = record("a", "b", "", Some("O"), "time");
     // A last line without a newline is also complete.
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
-    let arguments = [&resume(&path)[..], &["--boards", "3,2", "-q"]].concat();
-    let (stdout, stderr) = exits(0, &arguments, "");
+    let options = format!("--boards 3,2 -q --record {path}");
+    let (stdout, stderr) = exits(0, &resume(&options), "");
     let note = format!("note: ignored 1 game in {path} from another tournament or match\n");
     assert_eq!(stderr, note);
     assert_contains(&stdout, "2 games on 1 board, 3,2.\n");
@@ -215,7 +219,8 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
 #[test]
 fn a_run_that_cannot_record_a_game_ends_and_can_be_resumed() {
     let (_folder, [path]) = temporary(["record"]);
-    let arguments = [&resume(&path)[..], &["--boards", "3..9,2"]].concat();
+    let options = format!("--boards 3..9,2 --record {path}");
+    let arguments = resume(&options);
     let script = format!("ulimit -f 1; exec qttt {}", arguments.join(" "));
     let (code, _, stderr) = answer(&mut shell(&script), "");
     assert_eq!(code, 2, "{stderr}");
@@ -227,32 +232,14 @@ fn a_run_that_cannot_record_a_game_ends_and_can_be_resumed() {
 
 #[test]
 fn a_record_file_that_others_change_during_a_run_ends_it_and_stays_as_it_is() {
+    let replaced = "was moved, replaced, or removed during the run: 1 game";
+    let changed = "was changed by another program during the run, from ";
     for (change, others, message) in [
-        (
-            "mv R old",
-            "",
-            "was moved, replaced, or removed during the run: 1 game of this run went",
-        ),
-        (
-            "grep -v a R > new; mv new R",
-            "",
-            "was moved, replaced, or removed during the run: 1 game",
-        ),
-        (
-            "rm R",
-            "",
-            "was moved, replaced, or removed during the run: 1 game of this run went",
-        ),
-        (
-            ": > R",
-            "",
-            "was changed by another program during the run, from ",
-        ),
-        (
-            "echo >> R",
-            "{",
-            "was changed by another program during the run, from ",
-        ),
+        ("mv R old", "", replaced),
+        ("grep -v a R > new; mv new R", "", replaced),
+        ("rm R", "", replaced),
+        (": > R", "", changed),
+        ("echo >> R", "{", changed),
     ] {
         let (_folder, [path]) = temporary(["record"]);
         // In the second game, O is the bot that changes the file, as soon as the first game is in it.
@@ -260,18 +247,15 @@ fn a_record_file_that_others_change_during_a_run_ends_it_and_stays_as_it_is() {
             format!("until [ -s R ]; do sleep 0.01; done; {change}").replace('R', "record");
         let change = format!("cd $(dirname {path}); {change}");
         let bot = format!("b=read board; read moves; case $moves in ?*) {change};; esac; echo 9,9");
-        let options = ["--boards", "3,2", "-q", "--record", &path];
-        let players = ["builtin:greedy", &bot];
+        let options = format!("--boards 3,2 -q --record {path}");
         // X's fault ends the first game, which is recorded.
-        let arguments = tournament(&[&[players[1], players[0]], &options[..]].concat());
+        let arguments = tournament(&[&bot, "builtin:greedy"], &options);
         let stderr = refused(2, &arguments, "");
         assert_starts_with(&stderr, &format!("error: {path} {message}"));
         assert_contains(&stderr, "the game that has just finished is not recorded");
         let left = fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            left.starts_with(others) && left.lines().count() <= 2,
-            "{left}"
-        );
+        assert_starts_with(&left, others);
+        assert!(left.lines().count() <= 2, "{left}");
     }
 }
 
@@ -290,9 +274,8 @@ fn a_game_is_recorded_with_the_commands_of_its_players_and_not_played_again() {
 fn another_command_or_time_limit_than_in_recorded_games_is_a_warning() {
     let (_folder, [path]) = temporary(["record"]);
     let play = |bot: &str, boards: &str, seconds: &str| {
-        let players = ["builtin:greedy", bot, "-q", "--boards", boards];
-        let options = ["--timeout", seconds, "--record", &path];
-        let arguments = tournament(&[&players[..], &options].concat());
+        let options = format!("-q --boards {boards} --timeout {seconds} --record {path}");
+        let arguments = tournament(&["builtin:greedy", bot], &options);
         exits(0, &arguments, "").1
     };
     assert_eq!(play("carl=exit 7", "3,2", "60"), "");

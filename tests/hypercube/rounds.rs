@@ -9,31 +9,18 @@ use serde_json::Value;
 use super::records::{FULL, lines, record};
 use super::tournament::tournament;
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, content, exits, printed, run, temporary,
+    assert_contains, assert_ends_with, assert_starts_with, content, exits, objects, printed, run,
+    temporary,
 };
 
-fn many<'a>(options: &[&'a str]) -> Vec<&'a str> {
-    let players = ["greedy=builtin:greedy", "builtin:random", "--boards"];
-    tournament(&[&players[..], options].concat())
+fn many(options: &str) -> Vec<&str> {
+    tournament(&["greedy=builtin:greedy", "builtin:random"], options)
 }
 
-/// Plays rounds on boards and returns the records.
-fn play(boards: &str, rounds: &str, plies: &str, seed: &str) -> Vec<Value> {
+/// Plays rounds and returns the records.
+fn play(options: &str) -> Vec<Value> {
     let (_folder, [record]) = temporary(["record"]);
-    let openings = [
-        boards,
-        "--rounds",
-        rounds,
-        "--openings",
-        plies,
-        "--seed",
-        seed,
-    ];
-    exits(
-        0,
-        &many(&[&openings[..], &["-q", "--record", &record]].concat()),
-        "",
-    );
+    exits(0, &many(&format!("{options} -q --record {record}")), "");
     let games = content(&record);
     let games = games.lines().map(serde_json::from_str);
     games.collect::<Result<_, _>>().expect("games")
@@ -51,7 +38,8 @@ fn opening(game: &Value) -> String {
 #[test]
 fn each_opening_is_played_once_with_each_side() {
     for (board, plies) in [("3,2", "8"), ("3,3", "6"), ("4,3", "2"), ("5,3", "30")] {
-        let games = play(board, "10", plies, "1");
+        let options = format!("--boards {board} --openings {plies} --seed 1");
+        let games = play(&format!("{options} --rounds 10"));
         let mut seen = HashSet::new();
         for round in games.chunks(2) {
             let names = |game: &Value| [game["x"].clone(), game["o"].clone()];
@@ -66,7 +54,7 @@ fn each_opening_is_played_once_with_each_side() {
         }
         assert_eq!(seen.len(), 10);
         // The same seed begins with the same openings.
-        let fewer = play(board, "4", plies, "1");
+        let fewer = play(&format!("{options} --rounds 4"));
         assert!(fewer.iter().map(opening).eq(games[..8].iter().map(opening)));
     }
 }
@@ -74,10 +62,8 @@ fn each_opening_is_played_once_with_each_side() {
 /// There are 9 · 8 openings of two plies.
 #[test]
 fn a_tournament_plays_every_opening_of_a_small_board_once() {
-    assert_eq!(play("3,2", "72", "2", "3").len(), 144);
-    for (rounds, plies, played, all) in [("73", "2", 144, 146), ("2", "0", 2, 4), ("1", "9", 0, 2)]
-    {
-        let options = ["3,2", "-q", "--rounds", rounds, "--openings", plies];
+    for (rounds, plies, played, all) in [(73, 2, 144, 146), (2, 0, 2, 4), (1, 9, 0, 2)] {
+        let options = format!("--boards 3,2 -q --rounds {rounds} --openings {plies}");
         let (stdout, stderr) = exits(2, &many(&options), "");
         assert_contains(&stdout, &format!("\n{played} games on 1 board, 3,2"));
         let message = format!(
@@ -90,109 +76,81 @@ fn a_tournament_plays_every_opening_of_a_small_board_once() {
 #[test]
 fn rounds_are_resumed_and_another_seed_adds_more() {
     let (_folder, [record]) = temporary(["record"]);
-    let options = [
-        "3..4,2", "--rounds", "10", "--seed", "5", "--record", &record,
-    ];
-    let (code, whole, stderr) = run(&many(&options), "");
-    assert_eq!((code, stderr.lines().count()), (0, 42), "{stderr}");
-    let (_, strength) = whole
-        .split_once("greedy against builtin:random: ")
-        .expect("a strength");
-    assert_contains(strength, "\nElo difference: +");
+    let options = format!("--boards 3..4,2 --rounds 10 --seed 5 --record {record}");
+    let (whole, stderr) = exits(0, &many(&options), "");
+    assert_eq!(stderr.lines().count(), 42, "{stderr}");
+    let strength = |stdout: &str| {
+        let (_, strength) = stdout.split_once("against builtin").expect("a strength");
+        strength.to_string()
+    };
+    assert_contains(&strength(&whole), "\nElo difference: +");
 
     let kept = content(&record);
     let kept: Vec<_> = kept.lines().take(25).collect();
     // A game that is recorded twice counts once.
     let twice = [&kept[..], &kept[..3]].concat();
     fs::write(&record, twice.join("\n")).expect("written");
-    let (resumed, stderr) = exits(0, &many(&[&options[..], &["-j", "2"]].concat()), "");
-    assert_ends_with(&resumed, strength);
+    let (resumed, stderr) = exits(0, &many(&format!("{options} -j 2")), "");
+    assert_ends_with(&resumed, &strength(&whole));
     let note = format!(
         "note: 25 of 40 games already recorded in {record}; 15 left to play. \
          If you changed a bot, rename it.\n"
     );
     assert_starts_with(&stderr, &note);
 
-    let other = ["3,2", "--rounds", "3", "--seed", "6", "--record", &record];
+    let other = format!("--boards 3,2 --rounds 3 --seed 6 --record {record}");
     let (stdout, _) = exits(0, &many(&other), "");
     assert!(!stdout.contains("\n6 games on 1 board"), "{stdout}");
     // Readers see the same result.
-    let (standings, _) = exits(
-        0,
-        &["hypercube", "standings", "--boards", "3,2", &record],
-        "",
-    );
-    let (_, strength) = stdout.split_once("against builtin").expect("a strength");
-    assert_ends_with(&standings, strength);
+    let readers = ["hypercube", "standings", "--boards", "3,2", &record];
+    assert_ends_with(&exits(0, &readers, "").0, &strength(&stdout));
 }
 
 #[test]
 fn the_same_openings_are_played_unless_the_seed_is_given() {
-    let played =
-        |options: &[&str]| run(&many(&[&["9,2", "--rounds", "1"], options].concat()), "").2;
-    assert_eq!(played(&[]), played(&["--seed", "1"]));
-    assert_ne!(played(&[]), played(&["--seed", "2"]));
+    let played = |seed: &str| run(&many(&format!("--boards 9,2 --rounds 1{seed}")), "").2;
+    assert_eq!(played(""), played(" --seed 1"));
+    assert_ne!(played(""), played(" --seed 2"));
 }
 
 /// The values were computed in Python by the formulas of fastchess.
 #[test]
 fn the_strength_of_two_players_is_estimated_from_whole_rounds() {
     let mut games = Vec::new();
-    for (cell, winners) in [
-        ("0,0", [None, Some("a")]),
-        ("1,0", [Some("b"), Some("b")]),
-        ("2,0", [Some("b"), Some("a")]),
-        ("0,1", [Some("a"), Some("a")]),
-        ("1,1", [Some("b"), Some("b")]),
-        ("2,1", [Some("b"), Some("b")]),
-        ("0,2", [Some("a"), Some("a")]),
-        ("1,2", [Some("a"), Some("b")]),
-        ("2,2", [Some("a"), Some("b")]),
-    ] {
-        for (winner, [x, o]) in winners.into_iter().zip([["a", "b"], ["b", "a"]]) {
-            let other = if cell == "1,0" { "1,1" } else { "1,0" };
+    // The winner when `a` is X, and when `b` is X.
+    for (width, winners) in (3..).zip("-a bb ba aa bb bb aa ab ab b?".split(' ')) {
+        for (winner, [x, o]) in winners.chars().zip([["a", "b"], ["b", "a"]]) {
             let mut game = match winner {
-                None => record(x, o, FULL, None, "draw"),
+                // A round of one game doesn't count.
+                '?' => continue,
+                '-' => record(x, o, FULL, None, "draw"),
                 // The player to move is late.
-                Some(name) if name == x => record(x, o, cell, Some("X"), "time"),
-                Some(_) => record(x, o, &format!("{cell};{other}"), Some("O"), "time"),
+                _ if x.contains(winner) => record(x, o, "0,0", Some("X"), "time"),
+                _ => record(x, o, "", Some("O"), "time"),
             };
-            game["opening"] = 1.into();
+            game["board"] = format!("{width},2").into();
             games.push(game);
         }
     }
-    // The other game of this round is missing.
-    games.push(record("a", "b", "", Some("O"), "crash"));
     let standings = ["hypercube", "standings", "-"];
     let text = printed(&standings, lines(&games));
     let expected = "\nb against a: 3 pairs won, 3 tied, 3 lost.\n\
         Elo difference: +19.3 ± 190.7 (95%). The probability that b is stronger is 58.7%.\n";
     assert_contains(&text, expected);
-    let (json, _) = exits(0, &[&standings[..], &["--json"]].concat(), lines(&games));
-    let table: Value = serde_json::from_str(&json).expect("JSON");
-    let of = |field: &str| table["elo"][field].as_f64().expect("a number");
+    let table = &objects(&[&standings[..], &["--json"]].concat(), lines(&games))[0];
     for (field, value) in [
         ("difference", 19.321_872),
         ("error", 190.715_778),
         ("los", 0.586_596),
     ] {
-        assert!((of(field) - value).abs() < 1e-6, "{json}");
+        let found = table["elo"][field].as_f64().expect("a number");
+        assert!((found - value).abs() < 1e-6, "{field}: {found}");
     }
-    games.push(record("c", "b", "", Some("O"), "crash"));
-    assert!(!printed(&standings, lines(&games)).contains("Elo"));
-}
-
-#[test]
-fn a_difference_or_its_error_that_cannot_be_estimated_is_not_printed() {
-    let options = ["--boards", "3,2", "--rounds", "2", "-q"];
-    let of = |players: [&'static str; 2]| tournament(&[&players[..], &options].concat());
-    let text = printed(&of(["a=exit 200", "builtin:greedy"]), "");
-    let expected = "\nbuiltin:greedy against a: 2 pairs won, 0 tied, 0 lost.\n\
-                    Elo difference: cannot be estimated from these results.\n";
-    assert_contains(&text, expected);
-    let text = printed(&of(["a=builtin:greedy", "b=builtin:greedy"]), "");
+    let text = printed(&standings, lines(&games[4..6]));
     assert_contains(
         &text,
-        "Elo difference: +0.0; its error cannot be estimated from these results.\n",
+        "Elo difference: +0.0; its error cannot be estimated from these",
     );
+    games.push(record("c", "b", "", Some("O"), "crash"));
+    assert!(!printed(&standings, lines(&games)).contains("Elo"));
 }

@@ -39,9 +39,8 @@ fn hostile_bots_do_not_block_the_referee_or_make_other_bots_lose() {
         let (_folder, [record]) = &temporary(["record"]);
         let hostile = format!("hostile={hostile}");
         let players = [&innocent[0], &innocent[1], &hostile].map(String::as_str);
-        let options = ["--boards", "3,2", "--timeout", "2", "--jobs", "2"];
-        let options = [&options[..], &["--record", record]].concat();
-        let mut referee = marked(record, &tournament(&[&players[..], &options].concat()));
+        let options = format!("--boards 3,2 --timeout 2 --jobs 2 --record {record}");
+        let mut referee = marked(record, &tournament(&players, &options));
         let (code, stderr) = ended(referee.spawn().expect("it starts"));
         assert_eq!(code, Some(0), "{hostile}: {stderr}");
         let games = content(record);

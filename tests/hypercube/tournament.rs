@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::num::NonZeroUsize;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 
 use rustix::process::Signal;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{
     Terminal, answer, assert_contains, assert_ends_with, assert_starts_with, content, exits,
-    is_ignored, objects, printed, refused, run, shell, spawn, temporary, wait_for_file, wait_until,
+    is_ignored, printed, refused, shell, spawn, temporary, wait_for_file, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -25,8 +25,14 @@ y=0; while [ $y -lt $n ]; do
 done"#;
 
 /// The arguments of a tournament whose players may forfeit games.
-pub(crate) fn tournament<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
-    [&["hypercube", "tournament"], arguments, &["--no-trial"]].concat()
+pub(crate) fn tournament<'a>(players: &[&'a str], options: &'a str) -> Vec<&'a str> {
+    let options: Vec<_> = options.split(' ').collect();
+    [
+        &["hypercube", "tournament", "--no-trial"],
+        players,
+        &options,
+    ]
+    .concat()
 }
 
 /// Reads a record file, without the fields that differ from run to run.
@@ -58,9 +64,9 @@ fn a_tournament_killed_twice_resumes_without_losing_a_game() {
     // Until the file exists, half of the 36 games cannot end.
     let waiting = format!("waiting=until test -e {open}; do sleep .05; done; echo 2,2");
     let players = [FIRST, &waiting, "builtin:greedy", "builtin:random"];
-    let options = ["--boards", "3..5,2", "--jobs", "36", "--record"];
-    let recorded_in = |path| tournament(&[&players[..], &options, &[path]].concat());
-    let arguments = recorded_in(&killed);
+    let options = |record| format!("--boards 3..5,2 --jobs 36 --record {record}");
+    let (to_whole, to_killed) = (options(&whole), options(&killed));
+    let arguments = tournament(&players, &to_killed);
     for recorded in [5, 15] {
         let mut tournament = spawn(&arguments, Stdio::null(), Stdio::piped());
         wait_until(|| count_lines(&killed) >= recorded);
@@ -75,7 +81,7 @@ fn a_tournament_killed_twice_resumes_without_losing_a_game() {
         fs::write(&killed, torn).expect("written");
     }
     fs::write(&open, "").expect("written");
-    let (standings, _) = exits(0, &recorded_in(&whole), "");
+    let (standings, _) = exits(0, &tournament(&players, &to_whole), "");
     assert_eq!(count_lines(&whole), 36);
     let before = count_lines(&killed);
     let (resumed, stderr) = exits(0, &arguments, "");
@@ -94,16 +100,13 @@ fn a_tournament_killed_twice_resumes_without_losing_a_game() {
 fn nothing_is_played_if_a_player_fails_its_trial() {
     let (_folder, [record]) = temporary(["record"]);
     let broken = "mine=seq 9 >&2; echo no bus >&2; exit 1";
-    let players = [
-        "hypercube",
-        "tournament",
-        FIRST,
-        broken,
-        "not=exit 127",
-        "builtin:greedy",
-    ];
-    let options = ["-q", "--boards", "4,2;3,2", "--record", &record];
-    let arguments = [&players[..], &options].concat();
+    let players = [FIRST, broken, "not=exit 127", "builtin:greedy"];
+    let options = format!("-q --boards 4,2;3,2 --record {record}");
+    let with_trial = |players: &[&'static str]| {
+        let mut arguments = tournament(players, &options);
+        arguments.retain(|argument| *argument != "--no-trial");
+        arguments
+    };
     let message = "\
 error: mine has failed its trial, a first move on 3,2: printed nothing (exit status: 1)
 6
@@ -114,32 +117,23 @@ no bus
 error: not could not be run on 3,2 as X, move 1: exit status: 127
 error: nothing was played; with --no-trial, a player that fails forfeits its games
 ";
-    assert_eq!(refused(2, &arguments, ""), message);
+    assert_eq!(refused(2, &with_trial(&players), ""), message);
     assert_eq!(content(&record), "");
     // A bot that can't play is not asked again when all games are recorded.
-    let rest = [&players[2..], &options].concat();
-    exits(2, &tournament(&rest), "");
-    exits(0, &[&players[..4], &options].concat(), "");
+    exits(2, &tournament(&players, &options), "");
+    exits(0, &with_trial(&players[..2]), "");
     assert_eq!(count_lines(&record), 14);
 }
 
 #[test]
 fn a_forfeited_game_is_reported_with_how_to_reproduce_it() {
     let (_folder, [record]) = temporary(["record"]);
-    let game = [
-        "a=echo why >&2; exit 7",
-        "builtin:greedy",
-        "--boards",
-        "3,2",
-    ];
-    let (_, stderr) = exits(0, &tournament(&game), "");
-    assert_eq!(
-        stderr.matches(" (exit status: 7)\nwhy\n").count(),
-        2,
-        "{stderr}"
-    );
-    let recorded = [&game[..], &["--record", &record]].concat();
-    let (_, stderr) = exits(0, &tournament(&recorded), "");
+    let players = ["a=echo why >&2; exit 7", "builtin:greedy"];
+    let (_, stderr) = exits(0, &tournament(&players, "--boards 3,2"), "");
+    let faults = stderr.matches(" (exit status: 7)\nwhy\n");
+    assert_eq!(faults.count(), 2, "{stderr}");
+    let recorded = format!("--boards 3,2 --record {record}");
+    let (_, stderr) = exits(0, &tournament(&players, &recorded), "");
     let again =
         format!(" (exit status: 7)\nTo reproduce it: qttt hypercube replay '{record}' --game ");
     assert_contains(&stderr, &format!("{again}1\n"));
@@ -149,8 +143,7 @@ fn a_forfeited_game_is_reported_with_how_to_reproduce_it() {
 #[test]
 fn each_finished_game_is_a_line() {
     let players = ["a=echo why; exit 7", "b=printf '\\033[2J'"];
-    let options = ["--boards", "3..4,2"];
-    let (code, _, stderr) = run(&tournament(&[&players[..], &options].concat()), "");
+    let (_, stderr) = exits(0, &tournament(&players, "--boards 3..4,2"), "");
     let told = "\
 player  a  echo why; exit 7
 player  b  printf '\\033[2J'
@@ -159,8 +152,8 @@ player  b  printf '\\033[2J'
 3/4  4,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; expected 2 coordinates separated by commas, without spaces
 4/4  4,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; expected 2 coordinates separated by commas, without spaces
 ";
-    assert_eq!((code, stderr.as_str()), (0, told));
-    printed(&tournament(&[&players[..], &options, &["-q"]].concat()), "");
+    assert_eq!(stderr, told);
+    printed(&tournament(&players, "--boards 3..4,2 -q"), "");
 }
 
 #[test]
@@ -176,14 +169,10 @@ fn a_player_that_cannot_be_run_on_a_board_does_not_end_the_other_games() {
         if is_reversed {
             players.reverse();
         }
-        let options = ["--boards", "3..5,2", "-q", "--record", &record];
-        let arguments = tournament(&[&players[..], &options].concat());
+        let options = format!("--boards 3..5,2 -q --record {record}");
+        let arguments = tournament(&players, &options);
         let (first, stderr) = exits(2, &arguments, "");
-        let failure = if is_reversed {
-            "O, move 2"
-        } else {
-            "X, move 1"
-        };
+        let failure = ["X, move 1", "O, move 2"][usize::from(is_reversed)];
         let message = format!("error: q could not be run on 4,2 as {failure}: exit status: 127\n");
         assert_eq!(stderr, message);
         let (second, again) = exits(2, &arguments, "");
@@ -198,9 +187,9 @@ fn a_player_that_cannot_be_run_on_a_board_does_not_end_the_other_games() {
 fn more_jobs_than_cores_are_noted() {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     for (jobs, count) in [(cores, 0), (cores + 1, 1)] {
-        let jobs = jobs.to_string();
-        let players = ["builtin:greedy", "builtin:random", "--boards", "3,2"];
-        let (_, stderr) = exits(0, &tournament(&[&players[..], &["-j", &jobs]].concat()), "");
+        let players = ["builtin:greedy", "builtin:random"];
+        let options = format!("--boards 3,2 -j {jobs}");
+        let (_, stderr) = exits(0, &tournament(&players, &options), "");
         let note = format!("note: {jobs} jobs on {cores} core");
         assert_eq!(stderr.matches(&note).count(), count, "{stderr}");
     }
@@ -251,43 +240,4 @@ fn boards_played_on_several_machines_add_up_to_a_tournament() {
     let boards = ["hypercube", "standings", "--boards", "3..6,2..5"];
     let table = printed(&[&boards[..], &[&first, &second]].concat(), "");
     assert_contains(&table, "4 games on 16 boards, 3..6,2..5; 28 missing.");
-}
-
-/// Counts results from the record file alone, by the rules in the documentation.
-const COUNTER: &str = r#"
-import collections, json, sys
-rounds, points, lost = collections.defaultdict(list), collections.Counter(), collections.Counter()
-for line in sys.stdin:
-    game = json.loads(line)
-    rounds[game["board"], *sorted([game["x"], game["o"]])].append(game)
-    points[game["x"]] += 0
-    if game["winner"]:
-        lost[game["o" if game["winner"] == "X" else "x"]] += 1
-for (board, one, two), games in rounds.items():
-    assert len(games) == 2 and games[0]["x"] == games[1]["o"]
-    wins = [sum(bool(game["winner"]) and game[game["winner"].lower()] == name for game in games) for name in (one, two)]
-    points[one] += 3 if wins[0] > wins[1] else int(wins[0] == wins[1])
-    points[two] += 3 if wins[1] > wins[0] else int(wins[0] == wins[1])
-for name in sorted(points, key=lambda name: (-points[name], lost[name], name)):
-    print(name, points[name], lost[name])
-"#;
-
-#[test]
-fn standings_agree_with_an_independent_count() {
-    let (_folder, [record]) = temporary(["record"]);
-    let faulty = "late=if test -n \"$(sed -n 2p | cut -d';' -f4)\"; then exit 1; fi; echo 2,2";
-    let players = [FIRST, "middle=echo 1,1", faulty, "g=builtin:greedy"];
-    let options = ["builtin:random", "--boards", "3..4,2", "--record", &record];
-    exits(0, &tournament(&[&players[..], &options].concat()), "");
-    let mut python = Command::new("python3");
-    let (code, counted, stderr) = answer(python.args(["-c", COUNTER]), content(&record));
-    assert_eq!(code, 0, "{stderr}");
-    let table = &objects(&["hypercube", "standings", "--json", &record], "")[0];
-    assert_eq!(table["games"], 2 * 5 * 4);
-    let rows = table["standings"].as_array().expect("rows").iter();
-    let rows = rows.map(|row| {
-        let name = row["name"].as_str().expect("text");
-        format!("{name} {} {}\n", row["points"], row["games"]["lost"])
-    });
-    assert_eq!(rows.collect::<String>(), counted);
 }
