@@ -87,13 +87,9 @@ impl Standings {
             .collect();
         let counts = |game: &&GameRecord| !game.names().into_iter().any(is_out);
         let rounds = rounds(games.into_iter().filter(counts));
-        let opponents = rows
-            .values()
-            .filter(|row| !row.disqualified)
-            .count()
-            .saturating_sub(1);
+        let counted = rows.values().filter(|row| !row.disqualified).count();
         for row in rows.values_mut().filter(|row| !row.disqualified) {
-            row.missing = 2 * planned * boards.0.len() * opponents;
+            row.missing = 2 * planned * boards.0.len() * (counted - 1);
         }
         let mut begun: HashMap<_, usize> = HashMap::new();
         for (id, round) in &rounds {
