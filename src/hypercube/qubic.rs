@@ -113,7 +113,7 @@ fn number(digits: &[u8]) -> Option<u32> {
 /// The indices of X's cells and of O's cells, the lowest first.
 pub(super) type Stones = [Vec<u32>; 2];
 
-/// Returns the least of the images in which a stone of X (for example its opening) is in the middle, and the symmetry
+/// Returns the smallest of the images in which a stone of X (for example its opening) is in the middle, and the symmetry
 /// that maps the position to it; `None` without such an image. All images of a position have the same smallest image.
 pub(super) fn smallest_image(board: Board, stones: &[Vec<Cell>; 2]) -> Option<(Stones, Symmetry)> {
     let middle = board.index(&board.center()) as u32;

@@ -1,4 +1,4 @@
-//! The geometry of sub-boards, least images, and the table.
+//! The geometry of sub-boards, smallest images, and the table.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
