@@ -248,8 +248,8 @@ pub(super) struct Chain {
     pub(super) marks: Vec<(Mark, Cell)>,
 }
 
-/// Divides the spooky marks of a part into chains. A chain starts in a cell of `from`, or else in a cell with one mark,
-/// or else in the alphabetically first cell.
+/// Divides the spooky marks of a part into chains. A chain starts in a cell of `from`; if there is none, in a cell
+/// with one mark; otherwise, in the alphabetically first cell.
 pub(super) fn chains(position: &Position, part: Part, from: CellSet) -> Vec<Chain> {
     let spooky = position.spooky_marks();
     let mut spooky: Vec<_> = spooky.filter(|spooky| spooky.part == part).collect();
