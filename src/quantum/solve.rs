@@ -10,7 +10,6 @@
 //! ```
 
 mod canonical;
-mod closing;
 mod decision;
 pub(super) mod key;
 mod prover;

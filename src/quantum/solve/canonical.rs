@@ -23,13 +23,13 @@ use crate::{Mark, Player, Position, Status, Symmetry};
 pub fn canonical(position: &Position) -> Position {
     match position.status() {
         Status::Move(_) if position.moves() <= KEY_MOVES => {
-            let least = Keyed::of(position).least_image();
-            with_marks_in_order(&position.transform(least))
+            let symmetry = Keyed::of(position).canonical_image();
+            with_marks_in_order(&position.transform(symmetry))
         }
         _ => {
             let images = Symmetry::ALL.map(|symmetry| position.transform(symmetry));
-            let least = images.into_iter().min_by_key(Position::to_string);
-            least.expect("eight images")
+            let smallest = images.into_iter().min_by_key(Position::to_string);
+            smallest.expect("eight images")
         }
     }
 }

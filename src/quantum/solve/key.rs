@@ -22,7 +22,7 @@
 use std::array;
 use std::sync::LazyLock;
 
-use crate::{Action, Cell, CellSet, Player, Position, Spooky, Symmetry};
+use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Spooky, Symmetry};
 
 /// The key of a position with up to [`KEY_MOVES`] moves and a move to make. It has 43 bits.
 pub(in crate::quantum) type Key = u64;
@@ -96,10 +96,10 @@ impl Keyed {
         self.keys.into_iter().fold(Key::MAX, Key::min)
     }
 
-    /// Returns the symmetry to the image with the least key.
-    pub(in crate::quantum) fn least_image(&self) -> Symmetry {
-        let least = (0..8).min_by_key(|&image| self.keys[image]);
-        Symmetry::ALL[least.unwrap_or(0)]
+    /// Returns the symmetry to the canonical image, the one with the smallest key.
+    pub(super) fn canonical_image(&self) -> Symmetry {
+        let smallest = (0..8).min_by_key(|&image| self.keys[image]);
+        Symmetry::ALL[smallest.unwrap_or(0)]
     }
 
     /// Returns `true` if at most [`KEY_MOVES`] moves have been made.
@@ -149,6 +149,36 @@ impl Keyed {
                 }
             }
         }
+    }
+}
+
+// Closing a cycle and measuring it in one step: the outcome depends only on the cell in which the new mark settles, not
+// on its other cell.
+impl Position {
+    /// Returns the position after a move that closes a cycle in the component of `cell`, which must be free, and a
+    /// measurement that settles the new mark in `cell`.
+    ///
+    /// Unlike [`play`](Self::play), this accepts a component of one cell while others are free, and a game that is
+    /// over.
+    #[inline]
+    pub(super) fn closed_in(&self, cell: Cell) -> Self {
+        let mut position = *self;
+        position.moves += 1;
+        let mark = Mark::new(position.moves).expect("no more marks than cells");
+        let outcome = self.entanglement.collapse_in(cell, mark);
+        position.entanglement.release(cell);
+        position.add_classical(outcome);
+        position
+    }
+
+    /// Returns the score after [`closed_in`](Self::closed_in) with the last mark. It doesn't release the marks, because
+    /// no move follows.
+    #[inline]
+    pub(super) fn score_closed_in(&self, cell: Cell) -> Score {
+        let mut position = *self;
+        let outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
+        position.classical = self.classical.or(outcome);
+        position.score()
     }
 }
 
