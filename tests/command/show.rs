@@ -170,7 +170,6 @@ fn an_empty_board_is_not_drawn_for_a_mistake_at_the_start() {
     ] {
         assert_contains(&refused(1, arguments, ""), "expected a");
     }
-    // In a stream, an empty line stands for the drawing.
     let (_, stdout, _) = run(&["show"], "AJ\nAB\n");
-    assert_eq!(stdout, format!("\n{}\n", run(&["show", "AB"], "").1));
+    assert_eq!(stdout, format!("error\n\n{}\n", run(&["show", "AB"], "").1));
 }

@@ -6,7 +6,7 @@ use qttt::solve::Solver;
 use qttt::support::{BOARD_BOX, RULES, escape, join_actions, svg_board, svg_style};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
 
-use crate::records::{Format, Lines, Refuse};
+use crate::records::{Format, Line};
 
 const STYLE: &str = include_str!("handout/style.css");
 
@@ -98,11 +98,6 @@ fn record_to(position: &Position) -> String {
 }
 
 impl Format for Handout {
-    /// Drawing a picture takes a long time.
-    fn max_lines(&self) -> usize {
-        2
-    }
-
     /// Returns the page up to its first game. HTML needs no end.
     fn header(&self) -> String {
         format!(
@@ -116,18 +111,14 @@ impl Format for Handout {
         true
     }
 
-    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
-        for line in lines {
-            let (game, read) = line.read_up_to_error();
-            let shown = match game {
-                Game::Record(record) => self.sheet(&record, read.as_ref().err()),
-                Game::Position(position) => self.position(&position),
-            };
-            output.extend(shown.bytes());
-            if let Err(error) = read {
-                refuse(line, error);
-            }
-        }
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let (game, read) = line.read_up_to_error(false);
+        let shown = match game {
+            Game::Record(record) => self.sheet(&record, read.as_ref().err()),
+            Game::Position(position) => self.position(&position),
+        };
+        output.extend(shown.bytes());
+        read
     }
 }
 

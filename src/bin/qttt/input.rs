@@ -8,6 +8,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use qttt::support::BYTE_ORDER_MARK;
+use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
@@ -31,6 +32,13 @@ pub(crate) fn open(path: &Path) -> io::Result<Input> {
 }
 
 impl Input {
+    /// Reads once, up to the capacity of a text, and appends what was read. Returns its length.
+    pub(crate) fn append_to(&self, text: &mut Vec<u8>) -> io::Result<usize> {
+        waiting(&self.0, PollFlags::IN, || {
+            rustix::io::read(&self.0, spare_capacity(&mut *text))
+        })
+    }
+
     /// Returns `true` if a read would not wait. The end of the input counts as something to read.
     pub(crate) fn is_ready(&self) -> bool {
         let mut watched = [PollFd::new(&self.0, PollFlags::IN)];

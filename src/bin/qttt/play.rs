@@ -17,7 +17,7 @@ use self::session::{Role, play};
 use crate::command_line::{EXIT_CODES, levels, seed_or_new};
 use crate::input::{self, check_encoding, located, name_of};
 use crate::process::Runner;
-use crate::records::{mean_stdin, record_of};
+use crate::records::{names_stdin, record_of};
 use crate::terminal::output::{Invalid, Outcome};
 
 const EXAMPLES: &str = "\
@@ -77,7 +77,7 @@ impl Play {
     ///
     /// If it can't be read, or is [`Invalid`].
     fn record(&self) -> anyhow::Result<Record> {
-        let stdin = mean_stdin(&self.moves).then_some(Path::new("-"));
+        let stdin = names_stdin(&self.moves).then_some(Path::new("-"));
         if let Some(path) = self.file.as_deref().or(stdin) {
             return record_in_file(path);
         }

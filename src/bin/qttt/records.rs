@@ -8,130 +8,93 @@ mod table;
 use qttt::report::{Origin, Query};
 use qttt::solve::Solver;
 use qttt::support::{MAX_TEXT, next_line};
-use qttt::{Game, GameError, Record, Score, score_lines};
+use qttt::{Game, GameError, Record};
 
-pub(crate) use arguments::{FormatOptions, Kind, RecordArguments, mean_stdin, record_of};
-pub(crate) use json::Objects;
-pub(crate) use table::Table;
+pub(crate) use arguments::{FormatOptions, RecordArguments, names_stdin, record_of};
+
+/// The maximum number of lines whose output is made together if each of them takes a long time.
+pub(crate) const FEW_LINES: usize = 8;
+
+/// What the output contains in place of a line that can't be read, so that there is a line for each line of input.
+pub(crate) const ERROR_LINE: &[u8] = b"error\n";
+
+/// The length to which an overlong line is truncated: it is still too long.
+const CUT_LINE: usize = MAX_TEXT + 1;
 
 /// A format of the output for lines.
 pub(crate) trait Format: Sync {
-    /// Appends the output for each line, with its newline. Calls `refuse` with each line that can't be read.
-    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>);
+    /// Appends the output for a line, with its newline.
+    ///
+    /// # Errors
+    ///
+    /// If the line can't be read. The output may then contain the error, or nothing.
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError>;
 
-    /// Returns the maximum number of lines for which output is made together.
-    fn max_lines(&self) -> usize;
+    /// Appends the output for each line of a text, given the origin of the first. Calls `refuse` with each line that
+    /// can't be read.
+    fn push_lines(
+        &self,
+        mut text: &[u8],
+        mut origin: Origin<'_>,
+        output: &mut Vec<u8>,
+        refuse: &mut Refuse<'_>,
+    ) {
+        while let Some(line) = next_line(&mut text) {
+            let start = output.len();
+            let text = &line[..line.len().min(CUT_LINE)];
+            if let Err(error) = self.push(Line { text, origin }, output) {
+                if output.len() == start {
+                    output.extend(ERROR_LINE);
+                }
+                refuse(origin.line, error);
+            }
+            if self.has_gaps() {
+                output.push(b'\n');
+            }
+            origin.line += 1;
+        }
+    }
 
     /// Returns the text before the first game.
     fn header(&self) -> String {
         String::new()
     }
 
+    /// Returns `true` if an empty line follows the output for each line.
+    fn has_gaps(&self) -> bool {
+        false
+    }
+
     /// Returns `true` if output without any game would be mistaken for a result.
     fn needs_games(&self) -> bool {
         false
     }
-
-    /// Returns `true` if a position, which has no history, is an error.
-    fn needs_history(&self) -> bool {
-        false
-    }
 }
 
-/// Receives the lines that can't be read, each with the error in it.
-pub(crate) type Refuse<'a> = dyn FnMut(Line<'_>, GameError) + 'a;
+/// Receives the numbers of the lines that can't be read, each with the error in it.
+pub(crate) type Refuse<'a> = dyn FnMut(u64, GameError) + 'a;
 
-/// Consecutive lines of an input.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lines<'t> {
-    rest: &'t [u8],
-    /// What the next line has besides its text.
-    next: Line<'t>,
-}
-
-/// A line of the input, without its newline.
-#[derive(Clone, Copy, Debug)]
+/// A line of the input, without its newline. By default, it is empty.
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Line<'t> {
     pub(crate) text: &'t [u8],
     pub(crate) origin: Origin<'t>,
-    /// Whether it is the only line, from the arguments.
-    is_alone: bool,
-    needs_history: bool,
-}
-
-/// The length to which an overlong line is truncated: it is still too long.
-const CUT_LINE: usize = MAX_TEXT + 1;
-
-impl<'t> Lines<'t> {
-    /// Returns the lines of a text for a format, given the origin of the first.
-    fn new(text: &'t [u8], first: Origin<'t>, format: &dyn Format) -> Self {
-        let next = Line {
-            text: &[],
-            origin: first,
-            is_alone: false,
-            needs_history: format.needs_history(),
-        };
-        Self { rest: text, next }
-    }
-
-    /// Returns the record in the arguments for a format.
-    fn alone(text: &'t [u8], format: &dyn Format) -> Self {
-        let mut lines = Self::new(text, Origin::default(), format);
-        lines.next.is_alone = true;
-        lines
-    }
-
-    /// Calls `each` with the score of each line. This is faster than [`Line::read`], because many lines are scored
-    /// together.
-    pub(crate) fn scores(mut self, mut each: impl FnMut(Line<'t>, Result<Score, GameError>)) {
-        score_lines(self.rest, |text, score| each(self.line(text), score));
-    }
-
-    fn line(&mut self, text: &'t [u8]) -> Line<'t> {
-        let text = &text[..text.len().min(CUT_LINE)];
-        let line = Line { text, ..self.next };
-        self.next.origin.line += 1;
-        line
-    }
-}
-
-impl<'t> Iterator for Lines<'t> {
-    type Item = Line<'t>;
-
-    fn next(&mut self) -> Option<Line<'t>> {
-        let text = next_line(&mut self.rest)?;
-        Some(self.line(text))
-    }
 }
 
 impl Line<'_> {
-    /// Reads the game.
-    pub(crate) fn read(self) -> Result<Game, GameError> {
-        let (game, read) = self.read_up_to_error();
+    /// Reads the game. If its history is needed, a position is an error.
+    pub(crate) fn read(self, needs_history: bool) -> Result<Game, GameError> {
+        let (game, read) = self.read_up_to_error(needs_history);
         read.map(|()| game)
     }
 
     /// Reads the game up to the first error in it.
-    pub(crate) fn read_up_to_error(self) -> (Game, Result<(), GameError>) {
-        if self.needs_history {
+    pub(crate) fn read_up_to_error(self, needs_history: bool) -> (Game, Result<(), GameError>) {
+        if needs_history {
             let (record, read) = Record::read(self.text);
             (Game::Record(record), read)
         } else {
             Game::read(self.text)
-        }
-    }
-
-    /// Appends `error` in place of a line among others, so that there is a line of output for each line of input.
-    pub(crate) fn push_error(self, output: &mut Vec<u8>) {
-        if !self.is_alone {
-            output.extend(b"error\n");
-        }
-    }
-
-    /// Appends the empty line that separates the output for a line from the next, if there can be others.
-    pub(crate) fn push_gap(self, output: &mut Vec<u8>) {
-        if !self.is_alone {
-            output.push(b'\n');
         }
     }
 }
@@ -140,21 +103,4 @@ impl Line<'_> {
 pub(crate) struct Solving {
     pub(crate) query: Query,
     pub(crate) solver: Solver,
-}
-
-impl Solving {
-    /// The maximum number of lines that are solved together.
-    pub(crate) const MAX_LINES: usize = 8;
-
-    fn needs_history(solving: Option<&Self>) -> bool {
-        solving.is_some_and(|solving| solving.query.steps)
-    }
-
-    /// The maximum number of lines for which data is output together, with their solutions if they are asked for.
-    const fn max_lines(solving: Option<&Self>) -> usize {
-        match solving {
-            Some(_) => Self::MAX_LINES,
-            None => 512,
-        }
-    }
 }

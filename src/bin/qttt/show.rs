@@ -1,13 +1,13 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
 use anyhow::bail;
-use qttt::Game;
 use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
+use qttt::{Game, GameError};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::handout::Handout;
-use crate::records::{Format, Lines, RecordArguments, Refuse};
+use crate::records::{FEW_LINES, Format, Line, RecordArguments};
 use crate::terminal::TextOptions;
 use crate::terminal::output::Outcome;
 
@@ -59,12 +59,14 @@ impl Show {
             if self.steps {
                 bail!("--html already draws every position");
             }
-            return self.records.print(&Handout(self.values.then(Solver::new)));
+            let handout = Handout(self.values.then(Solver::new));
+            return self.records.print(&handout, FEW_LINES);
         }
-        self.records.print(&Drawings {
+        let drawings = Drawings {
             style: (!self.svg).then(|| self.text.style()),
             steps: self.steps,
-        })
+        };
+        self.records.print(&drawings, FEW_LINES)
     }
 }
 
@@ -76,31 +78,19 @@ struct Drawings {
 }
 
 impl Format for Drawings {
-    /// Drawing a picture takes a long time.
-    fn max_lines(&self) -> usize {
-        2
+    fn has_gaps(&self) -> bool {
+        self.style.is_some()
     }
 
     fn needs_games(&self) -> bool {
         self.style.is_none()
     }
 
-    fn needs_history(&self) -> bool {
-        self.steps
-    }
-
-    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
-        for line in lines {
-            let (game, read) = line.read_up_to_error();
-            let error = read.as_ref().err().map(ToString::to_string);
-            output.extend(self.drawing(&game, error.as_deref()).bytes());
-            if self.style.is_some() {
-                line.push_gap(output);
-            }
-            if let Err(error) = read {
-                refuse(line, error);
-            }
-        }
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let (game, read) = line.read_up_to_error(self.steps);
+        let error = read.as_ref().err().map(ToString::to_string);
+        output.extend(self.drawing(&game, error.as_deref()).bytes());
+        read
     }
 }
 

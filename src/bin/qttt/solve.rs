@@ -5,12 +5,10 @@ use qttt::draw::{describe_number, describe_solution, describe_value};
 use qttt::report::Query;
 use qttt::solve::{Solution, Solver};
 use qttt::support::join_actions;
-use qttt::{Game, Player, Position, Record, Score};
+use qttt::{Game, GameError, Player, Position, Record, Score};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
-use crate::records::{
-    Format, FormatOptions, Kind, Lines, Objects, RecordArguments, Refuse, Solving, Table,
-};
+use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
 use crate::terminal::output::Outcome;
 
 const EXAMPLES: &str = "\
@@ -50,64 +48,45 @@ pub(crate) struct Solve {
 
 impl Solve {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let solving = Solving {
+        if self.actions && self.steps && !self.format.json {
+            bail!("--actions and --steps can be combined only with --json");
+        }
+        let solving = &Solving {
             query: Query {
                 actions: self.actions,
                 steps: self.steps,
             },
             solver: Solver::new(),
         };
-        if self.actions && self.steps && self.format.kind() != Kind::Json {
-            bail!("--actions and --steps can be combined only with --json");
-        }
         let is_value = self.value;
-        match self.format.kind() {
-            Kind::Text => self.records.print(&Solutions { solving, is_value }),
-            Kind::Json => self.records.print(&Objects(Some(solving))),
-            Kind::Table { has_header } => self.records.print(&Table {
-                solving: Some(solving),
-                has_header,
-            }),
-        }
+        let text = Solutions { solving, is_value };
+        self.format.print(&self.records, &text, Some(solving))
     }
 }
 
 /// Perfect play as text.
-struct Solutions {
-    solving: Solving,
+struct Solutions<'s> {
+    solving: &'s Solving,
     /// Whether only the value is printed.
     is_value: bool,
 }
 
-impl Format for Solutions {
-    fn max_lines(&self) -> usize {
-        Solving::MAX_LINES
+impl Format for Solutions<'_> {
+    fn has_gaps(&self) -> bool {
+        !self.is_value
     }
 
-    fn needs_history(&self) -> bool {
-        self.solving.query.steps
-    }
-
-    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
-        for line in lines {
-            match line.read() {
-                Ok(game) => output.extend(self.text(&game).bytes()),
-                Err(error) => {
-                    line.push_error(output);
-                    refuse(line, error);
-                }
-            }
-            if !self.is_value {
-                line.push_gap(output);
-            }
-        }
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let game = line.read(self.solving.query.steps)?;
+        output.extend(self.text(&game).bytes());
+        Ok(())
     }
 }
 
-impl Solutions {
+impl Solutions<'_> {
     /// Returns the output for a game, with its last newline.
     fn text(&self, game: &Game) -> String {
-        let Solving { query, solver } = &self.solving;
+        let Solving { query, solver } = self.solving;
         let position = game.position();
         match game.record() {
             Some(record) if query.steps => review(solver, record),

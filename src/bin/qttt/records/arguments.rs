@@ -13,8 +13,10 @@ use qttt::support::without_end;
 use qttt::{ErrorKind, GameError, Record};
 use unicode_width::UnicodeWidthStr;
 
-use super::stream::{Part, Stream, Work};
-use super::{Format, Lines};
+use super::json::Objects;
+use super::stream::{Part, Work};
+use super::table::Table;
+use super::{FEW_LINES, Format, Line, Solving};
 use crate::command_line::cores;
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::escape;
@@ -45,14 +47,15 @@ pub(crate) struct RecordArguments {
 }
 
 impl RecordArguments {
-    /// Prints the records in a format. Invalid records are reported.
+    /// Prints the records in a format, given the number of lines whose output is made together. Invalid records are
+    /// reported.
     ///
     /// # Errors
     ///
     /// If output can't be written, if the arguments are [`Invalid`] or name a file, or if the format needs games and
     /// there are none.
-    pub(crate) fn print(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
-        if self.file.is_empty() && !self.moves.is_empty() && !mean_stdin(&self.moves) {
+    pub(crate) fn print(&self, format: &dyn Format, max_lines: usize) -> anyhow::Result<Outcome> {
+        if self.file.is_empty() && !self.moves.is_empty() && !names_stdin(&self.moves) {
             return self.print_arguments(format);
         }
         let files = self.file.iter().chain(&self.moves);
@@ -60,15 +63,45 @@ impl RecordArguments {
         if inputs.is_empty() {
             inputs.push(Path::new("-"));
         }
+        let threads = self.threads.map_or_else(cores, usize::from);
         let mut header = Some(format.header());
         if !format.needs_games() {
             write(&header.take().unwrap_or_default())?;
         }
-        let threads = self.threads.map_or_else(cores, usize::from);
-        let mut stream = Stream::new(threads.min(MAX_THREADS));
         let mut outcome = Outcome::Fine;
         for path in inputs {
-            outcome = outcome.max(self.print_input(path, format, &mut stream, &mut header)?);
+            if is_stdin(path) && io::stdin().is_terminal() {
+                note(
+                    "reading records from the terminal; press Ctrl-D to finish, or see qttt --help",
+                );
+            }
+            let name = name_of(path);
+            let work = Work {
+                format,
+                max_lines,
+                name: &name,
+                file: (!self.file.is_empty()).then_some(&name),
+                threads: threads.min(MAX_THREADS),
+            };
+            let write_part = |part: &Part| {
+                write(&header.take().unwrap_or_default())?;
+                write(&part.output)?;
+                if !part.messages.is_empty() {
+                    outcome = outcome.max(Outcome::Invalid);
+                    if !self.quiet {
+                        let _ = io::stderr().write_all(&part.messages);
+                    }
+                }
+                Ok(())
+            };
+            let read = match input::open(path) {
+                Ok(input) => work.run(&input, write_part)?,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = read {
+                report(&format!("cannot read {name}: {error}"));
+                outcome = Outcome::Failed;
+            }
         }
         if header.is_some() && outcome == Outcome::Fine {
             bail!("there are no records to draw");
@@ -79,61 +112,21 @@ impl RecordArguments {
     /// Prints the record that the arguments form together.
     fn print_arguments(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
         let text = joined(&self.moves);
+        let line = Line {
+            text: &text,
+            ..Line::default()
+        };
         let mut output = format.header().into_bytes();
-        let mut invalid = None;
-        let line = Lines::alone(&text, format);
-        format.push(line, &mut output, &mut |_, error| invalid = Some(error));
-        if let Some(error) = &invalid {
+        let read = format.push(line, &mut output);
+        if let Err(error) = &read {
             refuse_file(&self.moves, error)?;
         }
         write(&output)?;
-        match invalid {
-            None => Ok(Outcome::Fine),
-            Some(_) if self.quiet => Ok(Outcome::Invalid),
-            Some(error) => bail!(in_arguments(&error, without_end(&text))),
+        match read {
+            Ok(()) => Ok(Outcome::Fine),
+            Err(_) if self.quiet => Ok(Outcome::Invalid),
+            Err(error) => bail!(in_arguments(&error, &text)),
         }
-    }
-
-    /// Prints the records of an input, after the header if it has not been printed. An input that can't be read is
-    /// reported.
-    fn print_input(
-        &self,
-        path: &Path,
-        format: &dyn Format,
-        stream: &mut Stream,
-        header: &mut Option<String>,
-    ) -> anyhow::Result<Outcome> {
-        if is_stdin(path) && io::stdin().is_terminal() {
-            note("reading records from the terminal; press Ctrl-D to finish, or see qttt --help");
-        }
-        let name = name_of(path);
-        let work = Work {
-            format,
-            name: &name,
-            file: (!self.file.is_empty()).then_some(&name),
-            is_quiet: self.quiet,
-        };
-        let mut outcome = Outcome::Fine;
-        let write_part = |part: &Part| {
-            if let Some(header) = header.take() {
-                write(&header)?;
-            }
-            write(&part.output)?;
-            if part.is_invalid {
-                outcome = Outcome::Invalid;
-                let _ = io::stderr().write_all(&part.messages);
-            }
-            Ok(())
-        };
-        let read = match input::open(path) {
-            Ok(input) => stream.run(input, &work, write_part)?,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = read {
-            report(&format!("cannot read {name}: {error}"));
-            outcome = Outcome::Failed;
-        }
-        Ok(outcome)
     }
 }
 
@@ -141,7 +134,7 @@ impl RecordArguments {
 pub(crate) struct FormatOptions {
     /// Print a JSON object for each record
     #[arg(long, group = "format")]
-    json: bool,
+    pub(crate) json: bool,
 
     /// Print a tab-separated table, one row per record
     #[arg(long, group = "format")]
@@ -157,23 +150,27 @@ pub(crate) struct FormatOptions {
     no_header: bool,
 }
 
-/// A kind of output. The options of all kinds are in the group `format`, because only one of them can be chosen.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Text,
-    Json,
-    Table { has_header: bool },
-}
-
 impl FormatOptions {
-    pub(crate) const fn kind(&self) -> Kind {
+    /// Prints records in the format that is asked for, or else as text, with perfect play if there is a solver.
+    pub(crate) fn print(
+        &self,
+        records: &RecordArguments,
+        text: &dyn Format,
+        solving: Option<&Solving>,
+    ) -> anyhow::Result<Outcome> {
+        // Unsolved lines take little time, and much memory unless they are text.
+        let max_lines = |unsolved| solving.map_or(unsolved, |_| FEW_LINES);
         if self.json {
-            Kind::Json
+            records.print(&Objects(solving), max_lines(512))
         } else if self.tsv {
             let has_header = !self.no_header;
-            Kind::Table { has_header }
+            let table = Table {
+                solving,
+                has_header,
+            };
+            records.print(&table, max_lines(512))
         } else {
-            Kind::Text
+            records.print(text, max_lines(4096))
         }
     }
 }
@@ -184,11 +181,10 @@ impl FormatOptions {
 ///
 /// If it is [`Invalid`], or a word names a file.
 pub(crate) fn record_of(words: &[OsString]) -> anyhow::Result<Record> {
-    let line = joined(words);
-    let text = without_end(&line);
-    Record::try_from(text).or_else(|error| {
+    let text = joined(words);
+    Record::try_from(&text[..]).or_else(|error| {
         refuse_file(words, &error)?;
-        bail!(in_arguments(&error, text))
+        bail!(in_arguments(&error, &text))
     })
 }
 
@@ -225,7 +221,7 @@ fn under_carets(error: &GameError, record: &[u8]) -> String {
 }
 
 /// Returns `true` if the only word is `-`. After `--`, which scripts write before data, `-` is a record.
-pub(crate) fn mean_stdin(words: &[OsString]) -> bool {
+pub(crate) fn names_stdin(words: &[OsString]) -> bool {
     matches!(words, [word] if is_stdin(word)) && !env::args_os().any(|word| word == "--")
 }
 
@@ -249,11 +245,9 @@ fn refuse_file(words: &[OsString], error: &GameError) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Joins words to a line, with its newline. A newline in a word is a space, like any other whitespace.
+/// Joins words to a line, without a newline. A newline in a word is a space, like any other whitespace.
 fn joined(words: &[OsString]) -> Vec<u8> {
     let words = words.iter().map(|word| word.as_encoded_bytes());
     let lines = words.flat_map(|word| word.split(|&byte| byte == b'\n').map(without_end));
-    let mut line = lines.collect::<Vec<_>>().join(&b' ');
-    line.push(b'\n');
-    line
+    lines.collect::<Vec<_>>().join(&b' ')
 }

@@ -1,35 +1,25 @@
 //! Games as JSON objects, one per line.
 
+use qttt::GameError;
 use qttt::report::{Analysis, ErrorReport, Report, push_json_line};
 
-use super::{Format, Lines, Refuse, Solving};
+use super::{Format, Line, Solving};
 
 /// JSON objects, which include perfect play if it is asked for.
-pub(crate) struct Objects(pub(crate) Option<Solving>);
+pub(super) struct Objects<'s>(pub(super) Option<&'s Solving>);
 
-impl Format for Objects {
-    fn max_lines(&self) -> usize {
-        Solving::max_lines(self.0.as_ref())
-    }
-
-    fn needs_history(&self) -> bool {
-        Solving::needs_history(self.0.as_ref())
-    }
-
-    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
-        for line in lines {
-            match line.read() {
-                Ok(game) => {
-                    let solving = self.0.as_ref();
-                    let analysis =
-                        solving.map(|solving| Analysis::new(&game, solving.query, &solving.solver));
-                    let report = Report::new(&game, line.origin, analysis.as_ref());
-                    push_json_line(&report, output);
-                }
-                Err(error) => {
-                    push_json_line(&ErrorReport::new(line.text, &error, line.origin), output);
-                    refuse(line, error);
-                }
+impl Format for Objects<'_> {
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        match line.read(self.0.is_some_and(|solving| solving.query.steps)) {
+            Ok(game) => {
+                let analysis =
+                    (self.0).map(|solving| Analysis::new(&game, solving.query, &solving.solver));
+                push_json_line(&Report::new(&game, line.origin, analysis.as_ref()), output);
+                Ok(())
+            }
+            Err(error) => {
+                push_json_line(&ErrorReport::new(line.text, &error, line.origin), output);
+                Err(error)
             }
         }
     }

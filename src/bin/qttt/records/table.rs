@@ -1,42 +1,37 @@
 //! Lines as a table: a header, then rows, with tabs between the columns. docs/tables.md lists the columns.
 
-use std::borrow::Cow;
 use std::fmt::Display;
-use std::iter;
 
-use qttt::solve::{Decision, Solution, Solver, canonical};
+use qttt::solve::canonical;
 use qttt::support::{NO_ACTIONS, join_actions, push_actions};
-use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record, Score};
+use qttt::{Action, Cell, Game, GameError, Mark, Player, Points, Position, Record, Score};
 use serde::Serialize;
 
-use super::{Format, Line, Lines, Refuse, Solving};
+use super::{Format, Line, Solving};
 use crate::terminal::escape;
 
 /// A table, which includes perfect play if it is asked for.
-pub(crate) struct Table {
-    pub(crate) solving: Option<Solving>,
-    pub(crate) has_header: bool,
+pub(super) struct Table<'s> {
+    pub(super) solving: Option<&'s Solving>,
+    pub(super) has_header: bool,
 }
 
-/// What the values in a row depend on.
+/// What the values in a row depend on. The column of a value that is missing is empty.
+#[derive(Clone, Copy)]
 struct Row<'r> {
     line: Line<'r>,
     game: &'r Result<Game, GameError>,
-    /// The solution and the canonical position.
-    solved: Option<&'r (Solution, String)>,
-    /// The action that the row is about, with its value.
-    action: Option<(Action, Score)>,
-    /// The position of the record that the row is about.
-    step: Option<&'r Step>,
-}
-
-/// A position of a record.
-struct Step {
-    number: usize,
-    /// What led to the position.
-    decision: Option<Decision>,
-    position: Position,
-    value: Score,
+    /// The position that the row is about, and its canonical form if perfect play is asked for.
+    position: Option<Position>,
+    canonical: Option<Position>,
+    value: Option<Points>,
+    best: Option<&'r str>,
+    /// The number of the step that led to the position, or 0 for the start.
+    step: Option<usize>,
+    /// The action of the step, or an action that is legal in the position.
+    action: Option<Action>,
+    /// What the action of the step lost, or the value of the position after the legal action.
+    action_points: Option<Points>,
 }
 
 /// Appends a line of the table: the names of the columns, or their values.
@@ -45,138 +40,143 @@ struct Pen<'o> {
     is_header: bool,
 }
 
-impl Table {
-    /// Appends a row, or one for each action or for each position of the record if they are asked for.
-    fn push_rows(&self, line: Line<'_>, game: &Result<Game, GameError>, output: &mut Vec<u8>) {
-        let solving = self.solving.as_ref();
-        let record = game.as_ref().ok().and_then(Game::record);
-        if let Some((Solving { query, solver }, record)) = solving.zip(record)
+impl Table<'_> {
+    fn has_steps(&self) -> bool {
+        self.solving.is_some_and(|solving| solving.query.steps)
+    }
+
+    /// Appends the rows of a line: one, or one for each step or action if they are asked for.
+    fn push_rows(&self, line: Line<'_>, game: &Result<Game, GameError>, pen: &mut Pen<'_>) {
+        let row = Row::new(line, game);
+        let (Ok(game), Some(Solving { query, solver })) = (game, self.solving) else {
+            return self.push_row(&row, pen);
+        };
+        if let Some(record) = game.record()
             && query.steps
         {
-            for step in steps(record, solver) {
+            let start = Position::new();
+            let row = row.solved(start, solver.value(&start));
+            self.push_row(
+                &Row {
+                    step: Some(0),
+                    ..row
+                },
+                pen,
+            );
+            for (decision, number) in solver.review(record).zip(1..) {
                 let row = Row {
-                    line,
-                    game,
-                    solved: None,
-                    action: None,
-                    step: Some(&step),
+                    step: Some(number),
+                    action: Some(decision.step.action),
+                    action_points: Some(decision.loss()),
+                    ..row.solved(decision.step.after, decision.value)
                 };
-                self.push_row(Some(&row), output);
+                self.push_row(&row, pen);
             }
             return;
         }
-        let solved = solving.zip(game.as_ref().ok()).map(|(solving, game)| {
-            let position = game.position();
-            let solution = solving.solver.solve(&position);
-            (solution, canonical(&position).to_string())
-        });
-        let listed = match (&solved, solving) {
-            (Some((solution, _)), Some(solving)) if solving.query.actions => &solution.actions[..],
-            _ => &[],
+        let position = game.position();
+        let solution = solver.solve(&position);
+        let best = join_actions(solution.best());
+        let row = Row {
+            best: Some(&best),
+            ..row.solved(position, solution.value)
         };
-        for nth in 0..listed.len().max(1) {
+        if !query.actions || solution.actions.is_empty() {
+            return self.push_row(&row, pen);
+        }
+        for (action, value) in solution.actions {
             let row = Row {
-                line,
-                game,
-                solved: solved.as_ref(),
-                action: listed.get(nth).copied(),
-                step: None,
+                action: Some(action),
+                action_points: Some(value.payoff()),
+                ..row
             };
-            self.push_row(Some(&row), output);
+            self.push_row(&row, pen);
         }
     }
 
-    /// Appends a row, or the header: the columns, each with its name and its value. Most are empty for an invalid line.
-    fn push_row(&self, row: Option<&Row<'_>>, output: &mut Vec<u8>) {
-        let is_header = row.is_none();
-        let mut pen = Pen { output, is_header };
-        pen.column("record", row, push_record);
-        match &self.solving {
-            Some(Solving { query, .. }) if query.steps => {
-                push_step(row.and_then(|row| row.step), &mut pen);
-            }
-            _ => self.push_facts(row, &mut pen),
+    /// Appends a row, or the header: the columns, each with its name and its value.
+    fn push_row(&self, row: &Row<'_>, pen: &mut Pen<'_>) {
+        pen.column("record", Some(row), push_record);
+        if self.has_steps() {
+            pen.number("step", row.step);
+            pen.text("action", row.action.map(|action| action.to_string()));
+            pen.number("loss", row.action_points);
+        } else {
+            push_facts(row.position.as_ref(), pen);
         }
-        pen.number("line", row.map(|row| row.line.origin.line));
-        let file = row.and_then(|row| row.line.origin.file);
-        pen.column("file", file, |file, output| {
-            output.extend(without_quotes(file).bytes());
-        });
-        let error = row.and_then(|row| row.game.as_ref().err());
-        pen.text("error", error.map(|error| error.kind().name()));
+        if let Some(Solving { query, .. }) = self.solving {
+            pen.number("value", row.value);
+            if !query.steps {
+                pen.text("best", row.best);
+            }
+            pen.text(
+                "position",
+                row.position.map(|position| position.to_string()),
+            );
+            pen.text(
+                "canonical",
+                row.canonical.map(|position| position.to_string()),
+            );
+            if query.actions {
+                pen.text("action", row.action.map(|action| action.to_string()));
+                pen.number("action_value", row.action_points);
+            }
+        }
+        pen.number("line", Some(row.line.origin.line));
+        pen.text("file", row.line.origin.file.map(without_quotes));
+        pen.text(
+            "error",
+            row.game.as_ref().err().map(|error| error.kind().name()),
+        );
         pen.output.pop();
         pen.output.push(b'\n');
     }
+}
 
-    /// Appends the columns about the last position.
-    fn push_facts(&self, row: Option<&Row<'_>>, pen: &mut Pen<'_>) {
-        let position = row.and_then(|row| Some(row.game.as_ref().ok()?.position()));
-        let position = position.as_ref();
-        let score = position.map(|position| position.score());
-        let solved = row.and_then(|row| row.solved);
-        let action = row.and_then(|row| row.action);
-        pen.number("x", score.map(|score| score.points(Player::X)));
-        pen.number("o", score.map(|score| score.points(Player::O)));
-        pen.text("state", position.map(|position| position.status().name()));
-        pen.number("moves", position.map(Position::moves));
-        pen.text("turn", position.and_then(Position::turn).map(Player::name));
-        pen.text("winner", score.and_then(Score::winner).map(Player::name));
-        for cell in Cell::ALL {
-            let mark = position.and_then(|position| position.classical(cell));
-            pen.text(cell, mark.map(|mark| [mark.digit() as u8]));
+impl<'r> Row<'r> {
+    fn new(line: Line<'r>, game: &'r Result<Game, GameError>) -> Self {
+        Self {
+            line,
+            game,
+            position: game.as_ref().ok().map(Game::position),
+            canonical: None,
+            value: None,
+            best: None,
+            step: None,
+            action: None,
+            action_points: None,
         }
-        for mark in Mark::ALL {
-            let cells = position.and_then(|position| position.spooky(mark));
-            let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
-            pen.text(format_args!("m{}", mark.digit()), cells);
-        }
-        if let Some(Solving { query, .. }) = &self.solving {
-            pen.number("value", solved.map(|(solution, _)| solution.value.payoff()));
-            pen.text(
-                "best",
-                solved.map(|(solution, _)| join_actions(solution.best())),
-            );
-            pen.text("position", position.map(Position::to_string));
-            pen.text("canonical", solved.map(|(_, canonical)| canonical));
-            if query.actions {
-                pen.text("action", action.map(|(action, _)| action.to_string()));
-                pen.number("action_value", action.map(|(_, value)| value.payoff()));
-            }
+    }
+
+    /// Returns a row about a position with its value.
+    fn solved(self, position: Position, value: Score) -> Self {
+        Self {
+            position: Some(position),
+            canonical: Some(canonical(&position)),
+            value: Some(value.payoff()),
+            ..self
         }
     }
 }
 
-/// Returns the positions of a record, from its start on.
-fn steps(record: &Record, solver: &Solver) -> Vec<Step> {
-    let start = Step {
-        number: 0,
-        decision: None,
-        position: Position::new(),
-        value: solver.value(&Position::new()),
-    };
-    let decisions = record.steps().map(|step| solver.decision(step));
-    let steps = decisions.zip(1..).map(|(decision, number)| Step {
-        number,
-        position: decision.step.after,
-        value: decision.value,
-        decision: Some(decision),
-    });
-    iter::once(start).chain(steps).collect()
-}
-
-/// Appends the columns about a position of the record.
-fn push_step(step: Option<&Step>, pen: &mut Pen<'_>) {
-    let decision = step.and_then(|step| step.decision.as_ref());
-    pen.number("step", step.map(|step| step.number));
-    pen.text(
-        "action",
-        decision.map(|decision| decision.step.action.to_string()),
-    );
-    pen.number("loss", decision.map(Decision::loss));
-    pen.number("value", step.map(|step| step.value.payoff()));
-    pen.text("position", step.map(|step| step.position.to_string()));
-    let canonical = step.map(|step| canonical(&step.position).to_string());
-    pen.text("canonical", canonical);
+/// Appends the columns about a position that need no solver.
+fn push_facts(position: Option<&Position>, pen: &mut Pen<'_>) {
+    let score = position.map(Position::score);
+    pen.number("x", score.map(|score| score.points(Player::X)));
+    pen.number("o", score.map(|score| score.points(Player::O)));
+    pen.text("state", position.map(|position| position.status().name()));
+    pen.number("moves", position.map(Position::moves));
+    pen.text("turn", position.and_then(Position::turn).map(Player::name));
+    pen.text("winner", score.and_then(Score::winner).map(Player::name));
+    for cell in Cell::ALL {
+        let mark = position.and_then(|position| position.classical(cell));
+        pen.text(cell, mark.map(|mark| [mark.digit() as u8]));
+    }
+    for mark in Mark::ALL {
+        let cells = position.and_then(|position| position.spooky(mark));
+        let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
+        pen.text(format_args!("m{}", mark.digit()), cells);
+    }
 }
 
 impl Pen<'_> {
@@ -212,32 +212,35 @@ impl Pen<'_> {
     }
 }
 
-impl Format for Table {
-    fn max_lines(&self) -> usize {
-        Solving::max_lines(self.solving.as_ref())
-    }
-
+impl Format for Table<'_> {
     /// Returns the names of the columns and a newline, or nothing if the table has no header.
     fn header(&self) -> String {
         let mut names = Vec::new();
         if self.has_header {
-            self.push_row(None, &mut names);
+            // Any row has the same columns.
+            let mut pen = Pen {
+                output: &mut names,
+                is_header: true,
+            };
+            self.push_row(
+                &Row::new(Line::default(), &Ok(Game::Record(Record::new()))),
+                &mut pen,
+            );
         }
         String::from_utf8(names).expect("names are text")
     }
 
-    fn needs_history(&self) -> bool {
-        Solving::needs_history(self.solving.as_ref())
-    }
-
-    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
-        for line in lines {
-            let game = line.read();
-            self.push_rows(line, &game, output);
-            if let Err(error) = game {
-                refuse(line, error);
-            }
-        }
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let game = line.read(self.has_steps());
+        self.push_rows(
+            line,
+            &game,
+            &mut Pen {
+                output,
+                is_header: false,
+            },
+        );
+        game.map(|_| ())
     }
 }
 
@@ -257,12 +260,7 @@ fn push_record(row: &Row<'_>, output: &mut Vec<u8>) {
     }
 }
 
-/// Escapes quotes: to many programs, a column that begins with a quote ends at the next quote, even if that is in
-/// another row.
-fn without_quotes(text: &str) -> Cow<'_, str> {
-    if text.contains('"') {
-        text.replace('"', r"\u{22}").into()
-    } else {
-        text.into()
-    }
+/// Escapes quotes: to many programs, a column that begins with a quote ends at the next quote, even in another row.
+fn without_quotes(text: &str) -> String {
+    text.replace('"', r"\u{22}")
 }

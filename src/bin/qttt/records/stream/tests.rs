@@ -7,44 +7,33 @@ use std::thread;
 use std::time::Duration;
 
 use qttt::support::MAX_TEXT;
-use qttt::{Game, Rng};
+use qttt::{Game, GameError, Rng};
 
 use super::*;
-use crate::records::Refuse;
+use crate::records::Line;
 
-/// Scores, at most `max_lines` in a block.
-struct Scores {
-    max_lines: usize,
-}
+/// Scores, one by one.
+struct Scores;
 
 impl Format for Scores {
-    fn max_lines(&self) -> usize {
-        self.max_lines
-    }
-
-    fn push(&self, lines: Lines<'_>, output: &mut Vec<u8>, refuse: &mut Refuse<'_>) {
-        for line in lines {
-            match line.read() {
-                Ok(game) => output.extend(format!("{}\n", game.position().score()).bytes()),
-                Err(error) => {
-                    line.push_error(output);
-                    refuse(line, error);
-                }
-            }
-        }
+    fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
+        let score = line.read(false)?.position().score();
+        output.extend(format!("{score}\n").bytes());
+        Ok(())
     }
 }
 
 /// Returns the output, the messages, and the end of a run.
-fn run(input: Input, max_lines: usize, threads: usize) -> (String, String, io::Result<()>) {
+fn run(input: &Input, max_lines: usize, threads: usize) -> (String, String, io::Result<()>) {
     let work = Work {
-        format: &Scores { max_lines },
+        format: &Scores,
+        max_lines,
         name: "games",
         file: None,
-        is_quiet: false,
+        threads,
     };
     let [mut output, mut messages] = [String::new(), String::new()];
-    let read = Stream::new(threads).run(input, &work, |part| {
+    let read = work.run(input, |part| {
         let lines = part.output.iter().filter(|&&byte| byte == b'\n').count();
         assert_eq!(part.lines, lines);
         output += str::from_utf8(&part.output)?;
@@ -71,7 +60,7 @@ fn scores(text: &str, lengths: &[usize], max_lines: usize, threads: usize) -> (S
             }
         });
         let input = Input(OwnedFd::from(reader).into());
-        let (output, messages, read) = run(input, max_lines, threads);
+        let (output, messages, read) = run(&input, max_lines, threads);
         read.expect("a pipe can be read");
         (output, messages)
     })
@@ -116,7 +105,7 @@ fn an_input_that_does_not_block_is_read_to_its_end() {
                     writer.write_all(piece).expect("it is read");
                 }
             });
-            run(Input(OwnedFd::from(input).into()), 1, threads)
+            run(&Input(OwnedFd::from(input).into()), 1, threads)
         });
         read.expect("it waits");
         assert_eq!(output, "1 0\n0 0\nerror\n");
