@@ -161,12 +161,12 @@ fn rules_are_explained_when_they_matter_for_the_first_time() {
         page.shows("AB BC DE CF");
         page.tap("[data-cell=A]");
         note(
-            "X played AF and closed a cycle. The cycle runs through A, B, C, and F. X closed it, so O will choose. \
-             Every pair connected to the cycle becomes classical.",
+            "X played AF and closed a cycle. It runs through A, B, C, and F. X closed it, so O will choose. \
+             Every pair connected to it becomes classical.",
         );
         page.tap("[data-choice=\"1\"]");
         note(
-            "O chose X1 in A, O2 in B, O4 in C, X5 in F. O chose, and will also make the next move.",
+            "O chose X1 in A, O2 in B, O4 in C, X5 in F. The player who chooses also makes the next move.",
         );
         page.open(&format!("{address}#BC.BE.CF.EF.1.AD.AG.GH.DG.6.II"));
         page.until("record.endsWith(' 9')");
@@ -186,7 +186,8 @@ fn a_screen_reader_and_a_keyboard_reach_everything() {
         page.play("AC");
         page.value("find('[data-cell=C]').focus()");
         page.press("Tab");
-        page.until("document.activeElement.ariaLabel === 'A becomes X1. No line yet. B becomes O2, C becomes X3'");
+        page.until("document.activeElement.innerText.match(/^A becomes X1\\s+No line yet/)");
+        page.until("find(':focus svg').ariaLabel === 'B becomes O2, C becomes X3'");
         page.value("document.activeElement.click()");
         page.shows("AB BC AC 1");
         page.until("document.activeElement.dataset.cell === 'D'");
@@ -330,15 +331,36 @@ fn the_computers_measurement_is_shown_before_it_is_made() {
 }
 
 #[test]
-fn a_closed_cycle_scrolls_the_question_and_the_outcomes_into_view() {
+fn what_matters_next_is_scrolled_into_view() {
     on_page(|page, address| {
-        page.resize("640x400");
-        page.open(&format!("{address}#AI.EG.BE.EH.DG"));
-        page.play("AI");
-        page.until(
-            "find('#says').getBoundingClientRect().top >= find('#controls').getBoundingClientRect().bottom && \
-             find('#outcomes').getBoundingClientRect().bottom <= innerHeight",
-        );
+        for size in ["640x400", "375x553", "320x568"] {
+            page.resize(size);
+            page.open(&format!("{address}#AE.BF.EI.DH"));
+            page.play("AI");
+            let are_seen = |parts: &str| {
+                page.until(&format!(
+                    "{parts}.every(part => {{
+                        const {{ top, bottom }} = find(part).getBoundingClientRect();
+                        const controls = find('#controls').getBoundingClientRect();
+                        return innerWidth > innerHeight
+                            ? top >= controls.bottom && bottom <= innerHeight
+                            : top >= 0 && bottom <= controls.top;
+                    }})"
+                ));
+            };
+            are_seen("['#says', '#outcomes']");
+            page.until(
+                "innerWidth > innerHeight || find('#board').getBoundingClientRect().top >= 0",
+            );
+            page.until(
+                "innerWidth > innerHeight || \
+                 find('#note').getBoundingClientRect().bottom <= find('#controls').getBoundingClientRect().top",
+            );
+            page.click("[data-choice=\"1\"]");
+            are_seen("['#score']");
+            page.click("#rematch");
+            page.until("!scrollY && document.activeElement === find('#cells')");
+        }
     });
 }
 

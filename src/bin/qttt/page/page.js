@@ -53,8 +53,8 @@ const findMeeting = ({ last, spooky_marks: marks }) =>
 /* The rules, each explained when it matters for the first time in a game: when, and how. */
 const EXPLANATIONS = [
   [({ cycle }) => cycle.length > 1, ({ cycle, last, turn }) =>
-    `The cycle runs through ${formatList(cycle)}. ${capitalize(nameActor(last.player))} closed it, so ${nameActor(turn)} \
-will choose. Every pair connected to the cycle becomes classical.`],
+    `It runs through ${formatList(cycle)}. ${capitalize(nameActor(last.player))} closed it, so ${nameActor(turn)} will \
+choose. Every pair connected to it becomes classical.`],
   [position => findMeeting(position) && !position.cycle.length, position => {
     const cell = findMeeting(position);
     return `${formatList(listMarks(position.spooky_marks, cell))} share ${cell}. Their pairs are now entangled: they will \
@@ -62,8 +62,8 @@ become classical together.`;
   }],
   [({ last, cycle }) => isMove(last.action) && !cycle.length, ({ last: { player, number, action } }) =>
     `${player}${number} is now in ${action[0]} and in ${action[1]}: a pair of spooky marks, which will become one mark.`],
-  [({ last, state }, before) => !isMove(last.action) && !isForced(before) && state !== 'over', ({ last }) =>
-    `${capitalize(nameActor(last.player))} chose, and will also make the next move.`],
+  [({ last, state }, before) => !isMove(last.action) && !isForced(before) && state !== 'over', () =>
+    'The player who chooses also makes the next move.'],
 ];
 
 /* Explains what happens in a step for the first time. */
@@ -118,6 +118,7 @@ function show() {
 
 /* Brings what a player needs next into view. */
 function scroll() {
+  if (!game.step) scrollTo(0, 0);
   for (const id of ['outcomes', 'result', 'table']) byId(id).scrollIntoView({ block: 'nearest' });
 }
 
@@ -267,14 +268,13 @@ function showOutcomes() {
   const { step, actions, isReviewing, position } = game;
   byId('outcomes').replaceChildren(...position.outcomes.map(outcome => {
     const viewBox = picture.getAttribute('viewBox');
-    const board = make('svg', { viewBox, 'aria-hidden': 'true' }, drawBoard(outcome.board));
+    const others = outcome.collapsed.filter(([cell]) => cell !== position.cell).map(mark => mark.join(' becomes '));
+    const board = make('svg', { viewBox, role: 'img', 'aria-label': others.join(', ') }, drawBoard(outcome.board));
     const card = make('button', { type: 'button', class: 'card', 'data-choice': outcome.action },
-      board, make('strong', {}, describeChoice(outcome.action)), make('span', {}, formatPoints(outcome.result)));
+      make('strong', {}, describeChoice(outcome.action)), make('span', {}, formatPoints(outcome.result)), board);
     card.classList.toggle('chosen', isReviewing && actions[step] === outcome.action);
     card.classList.toggle('hinted', view.hinted === outcome.action);
     card.disabled = !listLegal().includes(outcome.action);
-    const others = outcome.collapsed.filter(([cell]) => cell !== position.cell).map(mark => mark.join(' becomes '));
-    card.setAttribute('aria-label', `${describeChoice(outcome.action)}. ${outcome.result}. ${others.join(', ')}`);
     for (const name of ['pointerenter', 'focus']) card.addEventListener(name, () => preview(outcome));
     for (const name of ['pointerleave', 'blur']) card.addEventListener(name, () => preview());
     card.addEventListener('click', ({ detail }) => {
@@ -481,6 +481,7 @@ function enter(actions, players) {
   if (isDialog) changeHistory('replaceState', null);
   view.isStarted = true;
   byId('chooser').close();
+  byId('cells').focus();
   byId('analysis').open = false;
   game.players = players;
   load(actions, isDialog ? null : {});
