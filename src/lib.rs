@@ -89,7 +89,7 @@
 //! | an output format | a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs` |
 //! | a command | a file with its arguments, its help, and `run`; `main.rs` |
 //! | a common mistake | `Mistake` in `check/naive.rs`; `docs/judging.md` |
-//! | a button | `page/page.html`, `page/page.js`; what is played: `page/game.js` |
+//! | a button | `page/page.html`, `page/responses.js`; what is shown: `page/page.js`; what is played: `page/game.js` |
 //! | a reason for a forfeit | `Fault` in `hypercube/referee/record.rs`; what a process can do: `process/running.rs` |
 //!
 //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.

@@ -1,5 +1,5 @@
-/* The facts about games, from the library, which the page contains as WebAssembly. With game.js and page.js, this is one
-   module: an older browser runs none of it. */
+/* The facts about games, from the library, which the page contains as WebAssembly. With the other scripts, this is
+   one module: an older browser runs none of it. */
 
 const { instance } = await WebAssembly.instantiate(
   Uint8Array.from(atob(document.getElementById('library').textContent), byte => byte.charCodeAt()));
