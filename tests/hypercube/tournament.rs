@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::num::NonZeroUsize;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 
 use rustix::process::Signal;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{
     Terminal, answer, assert_contains, assert_ends_with, assert_starts_with, content, exits,
-    is_ignored, printed, refused, shell, spawn, temporary, wait_for_file, wait_until,
+    is_ignored, objects, printed, refused, shell, spawn, temporary, wait_for_file, wait_until,
 };
 
 /// A bot that takes the first free cell of a board of two dimensions.
@@ -240,4 +240,44 @@ fn boards_played_on_several_machines_add_up_to_a_tournament() {
     let boards = ["hypercube", "standings", "--boards", "3..6,2..5"];
     let table = printed(&[&boards[..], &[&first, &second]].concat(), "");
     assert_contains(&table, "4 games on 16 boards, 3..6,2..5; 28 missing.");
+}
+
+/// Counts results from the record file alone, by the rules in the documentation.
+const COUNTER: &str = r#"
+import collections, json, sys
+rounds, points, lost = collections.defaultdict(list), collections.Counter(), collections.Counter()
+for line in sys.stdin:
+    game = json.loads(line)
+    rounds[game["board"], *sorted([game["x"], game["o"]])].append(game)
+    points[game["x"]] += 0
+    if game["winner"]:
+        lost[game["o" if game["winner"] == "X" else "x"]] += 1
+for (board, one, two), games in rounds.items():
+    assert len(games) == 2 and games[0]["x"] == games[1]["o"]
+    wins = [sum(bool(game["winner"]) and game[game["winner"].lower()] == name for game in games) for name in (one, two)]
+    points[one] += 3 if wins[0] > wins[1] else int(wins[0] == wins[1])
+    points[two] += 3 if wins[1] > wins[0] else int(wins[0] == wins[1])
+for name in sorted(points, key=lambda name: (-points[name], lost[name], name)):
+    print(name, points[name], lost[name])
+"#;
+
+#[test]
+fn standings_agree_with_an_independent_count() {
+    let (_folder, [record]) = temporary(["record"]);
+    let faulty = "late=if test -n \"$(sed -n 2p | cut -d';' -f4)\"; then exit 1; fi; echo 2,2";
+    let players = [FIRST, "middle=echo 1,1", faulty, "g=builtin:greedy"];
+    let players = [&players[..], &["builtin:random"]].concat();
+    let options = format!("--boards 3..4,2 --record {record}");
+    exits(0, &tournament(&players, &options), "");
+    let mut python = Command::new("python3");
+    let (code, counted, stderr) = answer(python.args(["-c", COUNTER]), content(&record));
+    assert_eq!(code, 0, "{stderr}");
+    let table = &objects(&["hypercube", "standings", "--json", &record], "")[0];
+    assert_eq!(table["games"], 2 * 5 * 4);
+    let rows = table["standings"].as_array().expect("rows").iter();
+    let rows = rows.map(|row| {
+        let name = row["name"].as_str().expect("text");
+        format!("{name} {} {}\n", row["points"], row["games"]["lost"])
+    });
+    assert_eq!(rows.collect::<String>(), counted);
 }
