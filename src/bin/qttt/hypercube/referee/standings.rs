@@ -121,11 +121,11 @@ impl Standings {
     }
 }
 
-/// Sorts players, best first, and then by name.
+/// Sorts players, best first. Those of equal merit stay in the order of their names.
 fn rank(rows: &mut [Row]) {
     // Most points first; among equals, the fewest games lost. Equal merit shares a rank.
     let merit = |row: &Row| (Reverse(row.points), row.games.lost);
-    rows.sort_by(|a, b| (merit(a), &a.name).cmp(&(merit(b), &b.name)));
+    rows.sort_by_key(merit);
     let mut rank = 1;
     for place in 0..rows.len() {
         if place > 0 && merit(&rows[place - 1]) != merit(&rows[place]) {
@@ -166,11 +166,7 @@ impl Row {
         }
         if let Some(margin) = round.margin(index) {
             self.rounds.add(margin);
-            self.points += match margin.cmp(&0) {
-                Ordering::Greater => WIN,
-                Ordering::Equal => TIE,
-                Ordering::Less => 0,
-            };
+            self.points = WIN * self.rounds.won as i32 + TIE * self.rounds.drawn as i32;
             let against = self.against.entry(opponent.to_string());
             against.or_default().add(margin);
         }
