@@ -26,6 +26,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
+use qttt::support::MAX_TEXT;
 
 use command_line::EXIT_CODES;
 use process::signals;
@@ -37,7 +38,7 @@ use terminal::output::{CANNOT_WRITE, Invalid, Outcome, note, report_failure};
 #[command(
     version,
     long_about = ABOUT,
-    after_long_help = format!("{INPUT}\n\n{EXAMPLES}\n\n{COLORS}\n\n{PACKAGING}\n\n{EXIT_CODES}"),
+    after_long_help = format!("{}\n\n{EXAMPLES}\n\n{COLORS}\n\n{PACKAGING}\n\n{EXIT_CODES}", about_input()),
     override_usage = "qttt [OPTIONS] [MOVES]...\n       qttt COMMAND ...",
     disable_version_flag = true,
     args_override_self = true
@@ -98,9 +99,13 @@ A record is a game written as text: two letters are the cells of a move (AB), an
 
 The output is X's points, a space, and O's points.";
 
-/// Help about the lines of input.
-const INPUT: &str = "\
-In a file or on standard input, each line is a record of at most 64 KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links copied from the web page; and positions, for example 41./32./... 5CF.";
+/// Returns help about the lines of input.
+fn about_input() -> String {
+    format!(
+        "In a file or on standard input, each line is a record of at most {} KiB. A record that begins with a digit uses numbers for the cells, 1 to 9 in reading order (12 25 45 15 4). qttt also reads Allan Goff's notation, 'X1+(1,2); O2+(2,5)'; links copied from the web page; and positions, for example 41./32./... 5CF.",
+        MAX_TEXT >> 10
+    )
+}
 
 const EXAMPLES: &str = "\
 Examples:
