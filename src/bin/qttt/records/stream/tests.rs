@@ -79,9 +79,9 @@ fn a_line_of_up_to_64_kib_is_a_record_however_it_arrives() {
     let text =
         format!("{longest}\n{too_long}\n{longest}\r\n{too_long} \n{longest}\rAB\n\n{far_too_long}");
     let expected = "1 0\nerror\n1 0\nerror\nerror\n0 0\nerror\n";
-    for max_lines in [1, 3, 1 << 10, 1 << 20] {
+    for (max_lines, threads) in [(1, 2), (3, 1), (1 << 10, 1), (1 << 20, 2)] {
         for lengths in [&[1 << 20][..], &[128 << 10, 3], &[1_000, 65_537]] {
-            let (output, messages) = scores(&text, lengths, max_lines, 2);
+            let (output, messages) = scores(&text, lengths, max_lines, threads);
             assert_eq!(output, expected);
             assert_eq!(
                 messages.matches("longer than 64 KiB").count(),
