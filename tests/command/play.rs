@@ -38,7 +38,7 @@ fn unwrapped(printed: &str) -> String {
 #[test]
 fn plays_published_games_to_the_end() {
     // The first game isn't over, and one ends with a doubled cell.
-    for (record, score) in published_games().into_iter().step_by(4) {
+    for [record, score] in published_games().into_iter().step_by(4) {
         let entries = record.to_lowercase().replace(' ', "\n");
         assert_eq!(result(&play_both(&entries)), (record, score));
     }

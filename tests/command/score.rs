@@ -5,8 +5,8 @@ use crate::support::chance::Chance;
 use crate::support::naive::Naive;
 use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{
-    FORMATS, assert_contains, assert_starts_with, colored, file, piped, printed, published_games,
-    refused, run,
+    FORMATS, assert_contains, assert_starts_with, colored, exits, file, piped, printed,
+    published_games, published_records, refused, run,
 };
 use std::io::{BufRead, Write};
 use std::thread;
@@ -15,7 +15,7 @@ use std::thread;
 fn scores_the_published_games_however_they_are_written() {
     let (mut input, mut expected) = (String::new(), String::new());
     assert_eq!(published_games().len(), 16);
-    for (record, score) in published_games() {
+    for [record, score] in published_games() {
         let words: Vec<_> = record.split(' ').collect();
         assert_eq!(printed(&words, ""), format!("{score}\n"));
         let turned = words.iter().map(|word| word.chars().rev().collect());
@@ -67,7 +67,7 @@ fn a_message_says_what_is_wrong_with_an_argument_and_where() {
         format!("{}AA {}", "\u{a0}".repeat(60), "\u{e9}".repeat(60)),
         format!("AB{}\u{1f600}{}", "\t".repeat(60), "\u{1f600}".repeat(20)),
     ];
-    let invalid = invalid_records().map(|[record, ..]| record);
+    let invalid = invalid_records().into_iter().map(|[record, ..]| record);
     let mut messages = String::new();
     for record in invalid.chain(unusual.iter().map(String::as_str)) {
         let stderr = refused(1, &[record], "");
@@ -81,12 +81,11 @@ fn a_message_says_what_is_wrong_with_an_argument_and_where() {
 
 #[test]
 fn a_message_says_what_is_wrong_with_a_line_and_the_other_lines_are_scored() {
-    let invalid: Vec<_> = invalid_records()
-        .chain([["AB \0", "4", r#""\0" (U+0000)"#]])
-        .collect();
-    let input: String = (invalid.iter())
-        .map(|[record, ..]| format!("{record}\nAE BF EI DH AI 1\n"))
-        .collect();
+    let mut invalid = invalid_records();
+    invalid.push(["AB \0", "4", r#""\0" (U+0000)"#]);
+    let records = invalid.iter().map(|[record, ..]| record);
+    let lines = records.map(|record| format!("{record}\nAE BF EI DH AI 1\n"));
+    let input: String = lines.collect();
     let expected = "error\n1 0\n".repeat(invalid.len());
     let (code, stdout, stderr) = run(&[], input.as_str());
     assert_eq!((code, &stdout), (1, &expected));
@@ -112,21 +111,12 @@ fn every_command_prints_the_same_message_for_an_invalid_record() {
 fn prints_json() {
     let input = "\nAB\nab  BEde AE\nAI EG BE EH DG AI 1 BC CE 3\n\
         BC BE CF EF 1 AD AG GH DG 6 II\nAB BJ\r\nDF CE BD BE EG CD 3 AH AI AH 9\n";
-    let expected = r#"{"record":"","line":1,"x":0,"o":0,"state":"move","moves":0,"turn":"X","cells":[null,null,null,null,null,null,null,null,null],"spooky":[],"possible":{"boards":1,"x":0,"o":0}}
-{"record":"AB","line":2,"x":0,"o":0,"state":"move","moves":1,"turn":"O","cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"}],"possible":{"boards":2,"x":0,"o":0}}
-{"record":"AB BE DE AE","line":3,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}],"possible":{"boards":2,"x":0,"o":0}}
-{"record":"AI EG BE EH DG AI 1 BC CE 3","line":4,"x":0.5,"o":1,"state":"over","moves":8,"winner":"O","lines":["ABC","GHI"],"cells":[1,3,7,5,8,null,2,4,6],"spooky":[],"possible":{"boards":1,"x":1,"o":1}}
-{"record":"BC BE CF EF 1 AD AG GH DG 6 II","line":5,"x":0,"o":0,"state":"measure","moves":9,"turn":"O","cell":"I","choices":[9],"cells":[6,1,3,5,2,4,8,7,null],"spooky":[{"mark":9,"cells":"II"}],"possible":{"boards":1,"x":0,"o":0}}
-{"record":"AB BJ","error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":6,"column":5,"move":2}
-{"record":"DF CE BD BE EG CD 3 AH AI AH 9","line":7,"x":0,"o":0,"state":"over","moves":9,"winner":null,"lines":[],"cells":[9,3,2,6,4,1,5,7,8],"spooky":[],"possible":{"boards":1,"x":0,"o":0}}
-"#;
-    let (code, stdout, stderr) = run(&["--json"], input);
-    assert_eq!((code, stdout.as_str()), (1, expected));
-    assert!(stderr.starts_with("<stdin>:6:5: "));
-    let (code, stdout, _) = run(&["--json", "AB", "BJ"], "");
-    let mistake = expected.lines().nth(5).expect("a line");
-    let alone = mistake.replace("\"line\":6", "\"line\":1") + "\n";
-    assert_eq!((code, stdout), (1, alone));
+    let (json, stderr) = exits(1, &["--json"], input);
+    assert_is_snapshot(&json, "score.ndjson");
+    assert_starts_with(&stderr, "<stdin>:6:5: ");
+    let (alone, _) = exits(1, &["--json", "AB", "BJ"], "");
+    let sixth = json.lines().nth(5).expect("an error");
+    assert_eq!(alone, sixth.replace("\"line\":6", "\"line\":1") + "\n");
 }
 
 /// Colours are in messages and in drawings, and only if the environment asks for them.
@@ -175,19 +165,15 @@ fn scores_all_lines_of_a_program_that_waits_for_the_scores() {
 
 #[test]
 fn any_number_of_threads_prints_the_same_output_and_messages() {
-    let valid = published_games().into_iter().map(|(record, _)| record);
-    let invalid = invalid_records().map(|[record, ..]| record);
-    let records: Vec<_> = valid.chain(invalid).collect();
-    let input: String = (0..20_000)
-        .map(|i| records[i * i % records.len()].to_string() + ["\n", "\r\n", " \n"][i % 3])
-        .collect();
+    let mut records = published_records();
+    records.extend(invalid_records().iter().map(|[record, ..]| record));
+    let record = |i: usize| records[i * i % records.len()];
+    let lines = (0..5_000).map(|i| record(i).to_string() + ["\n", "\r\n", " \n"][i % 3]);
+    let input: String = lines.collect();
     for format in FORMATS {
-        let on_one = run(&[format, &["-j", "1"]].concat(), input.trim_end());
-        let on_more = run(&[format, &["-j", "5"]].concat(), input.trim_end());
-        assert!(
-            on_more == on_one,
-            "{format:?}: five threads differ from one"
-        );
+        let [on_one, on_five] =
+            ["-j1", "-j5"].map(|threads| run(&[format, &[threads]].concat(), input.trim_end()));
+        assert!(on_five == on_one, "{format:?}: five threads differ");
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{
-    assert_contains, assert_starts_with, colored, contrast, games, printed, published_games,
+    assert_contains, assert_starts_with, colored, contrast, games, printed, published_records,
     refused, run,
 };
 use qttt::draw::{TextStyle, text, text_steps};
@@ -39,9 +39,8 @@ fn draws_the_pictures_in_the_snapshots() {
         let drawn = printed(&[&["show"], arguments].concat(), "");
         assert_is_snapshot(&drawn, snapshot);
     }
-    let games = published_games().into_iter();
-    let records: String = games.map(|(record, _)| format!("{record}\n")).collect();
-    assert_is_snapshot(&printed(&["show"], records), "published-games.txt");
+    let drawn = printed(&["show"], published_records().join("\n"));
+    assert_is_snapshot(&drawn, "published-games.txt");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::support::chance::Chance;
 use crate::support::naive::Naive;
+use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{
     assert_contains, assert_ends_with, assert_starts_with, exits, games, objects, printed, run,
 };
@@ -162,11 +163,8 @@ fn a_solution_is_the_same_alone_and_in_a_list() {
 #[test]
 fn prints_json() {
     let input = "AB BE DE AE\nAE BF EI DH AI 1\nAB BJ\n";
-    let expected = r#"{"record":"AB BE DE AE","position":".../.../... 1AB 2BE 3DE 4AE","line":1,"x":0,"o":0,"state":"measure","moves":4,"turn":"X","cell":"A","choices":[1,4],"cells":[null,null,null,null,null,null,null,null,null],"spooky":[{"mark":1,"cells":"AB"},{"mark":2,"cells":"BE"},{"mark":3,"cells":"DE"},{"mark":4,"cells":"AE"}],"possible":{"boards":2,"x":0,"o":0},"value":0.5,"best":["1"],"principal_variation":["1","GH","GH","5"],"canonical":".../.../... 1AB 2BE 3DE 4AE"}
-{"record":"AE BF EI DH AI 1","position":"1../.3./..5 2BF 4DH","line":2,"x":1,"o":0,"state":"over","moves":5,"winner":"X","lines":["AEI"],"cells":[1,null,null,null,3,null,null,null,5],"spooky":[{"mark":2,"cells":"BF"},{"mark":4,"cells":"DH"}],"possible":{"boards":4,"x":4,"o":0},"value":1,"best":[],"principal_variation":[],"canonical":"..1/.3./5.. 2BD 4FH"}
-{"record":"AB BJ","error":"expected a cell (A to I) or a mark (1 to 9), found \"J\"","kind":"unknown_character","line":3,"column":5,"move":2}
-"#;
-    assert_eq!(exits(1, &["solve", "--json"], input).0, expected);
+    let (json, _) = exits(1, &["solve", "--json"], input);
+    assert_is_snapshot(&json, "solve.ndjson");
     let solution = printed(&["solve", "--json", "--actions", "AB BE DE AE"], "");
     let actions =
         r#""best":["1"],"actions":[{"action":"1","value":0.5},{"action":"4","value":0}],"#;

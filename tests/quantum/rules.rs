@@ -2,7 +2,7 @@
 
 use crate::support::chance::Chance;
 use crate::support::naive::Naive;
-use crate::support::published_games;
+use crate::support::published_records;
 use qttt::{Action, Cell, Mark, Position, Record, Status, Symmetry};
 
 fn record(text: &str) -> Record {
@@ -78,7 +78,7 @@ fn symmetries_do_not_change_the_score() {
 
 #[test]
 fn an_illegal_action_is_an_error_and_leaves_the_position_unchanged() {
-    for (record, _) in published_games() {
+    for record in published_records() {
         for game in self::record(record).positions() {
             let legal = game.legal_actions();
             let to_all = |a: Cell| Cell::ALL.map(|b| Action::Move(a.min(b), a.max(b)));

@@ -19,12 +19,13 @@ pub(crate) const FORMATS: [&[&str]; 7] = [
     &["solve", "--tsv", "--actions"],
 ];
 
-/// The command, without colours.
+/// The command, without colours. Commands that it runs find `qttt` on the search path.
 pub(crate) fn qttt(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_qttt"));
     command
         .args(arguments)
         .env("NO_COLOR", "1")
+        .env("PATH", path_with_qttt())
         .stdin(Stdio::null());
     command
 }
@@ -38,7 +39,7 @@ pub(crate) fn colored(arguments: &[&str], input: impl Into<Vec<u8>>) -> (String,
 }
 
 /// The search path for programs, with the directory of `qttt` first.
-pub(crate) fn path_with_qttt() -> OsString {
+fn path_with_qttt() -> OsString {
     let binary = Path::new(env!("CARGO_BIN_EXE_qttt"));
     let mut path = vec![binary.parent().expect("a folder").to_path_buf()];
     path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));

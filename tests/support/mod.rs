@@ -12,8 +12,7 @@ pub(crate) mod snapshot;
 mod text;
 
 pub(crate) use command::{
-    FORMATS, answer, colored, exits, objects, path_with_qttt, piped, printed, qttt, refused, run,
-    shell, spawn,
+    FORMATS, answer, colored, exits, objects, piped, printed, qttt, refused, run, shell, spawn,
 };
 pub(crate) use files::{content, file, script, temporary};
 pub(crate) use processes::{
@@ -26,11 +25,28 @@ use qttt::generate::Generator;
 use qttt::solve::Solver;
 use qttt::{Record, Strategy};
 
+/// Returns the fields of each line of a table. Empty lines and lines that begin with `#` are not in the table.
+#[track_caller]
+pub(crate) fn cases<const N: usize>(
+    table: &'static str,
+    separator: &str,
+) -> Vec<[&'static str; N]> {
+    let lines = table
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let fields = lines.map(|line| line.split(separator).map(str::trim).collect::<Vec<_>>());
+    let cases = fields.map(|fields| fields.try_into().expect("as many fields as expected"));
+    cases.collect()
+}
+
 /// The published games: record and score.
-pub(crate) fn published_games() -> Vec<(&'static str, &'static str)> {
-    let published = include_str!("../published.txt").lines();
-    let lines = published.filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once(" | ")).collect()
+pub(crate) fn published_games() -> Vec<[&'static str; 2]> {
+    cases(include_str!("../published.txt"), " | ")
+}
+
+pub(crate) fn published_records() -> Vec<&'static str> {
+    let games = published_games().into_iter();
+    games.map(|[record, _]| record).collect()
 }
 
 /// Returns complete random games.
