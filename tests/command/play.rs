@@ -2,9 +2,8 @@
 
 use crate::support::naive::Naive;
 use crate::support::{
-    assert_contains, is_ignored, piped, printed, published_games, read_up_to, run, spawn,
+    assert_contains, ending_signals, piped, printed, published_games, read_up_to, run, send, spawn,
 };
-use rustix::process::{Pid, Signal, kill_process};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -215,14 +214,11 @@ fn prints_each_prompt_before_it_waits() {
 /// The signal and the end of the input arrive at the same time.
 #[test]
 fn a_signal_ends_a_game_without_losing_the_record() {
-    for signal in [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT] {
-        if is_ignored(signal) {
-            continue;
-        }
+    for signal in ending_signals() {
         let (mut game, mut entries, mut printed) = piped(&["play", "--o", "person"]);
         writeln!(entries, "AB").expect("qttt reads");
         read_up_to("O moves> ", &mut printed);
-        kill_process(Pid::from_child(&game), signal).expect("it runs");
+        send(signal, &game);
         drop(entries);
         let mut rest = String::new();
         printed.read_to_string(&mut rest).expect("text");

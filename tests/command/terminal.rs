@@ -7,12 +7,9 @@ use crate::support::{Terminal, assert_contains};
 fn drawings_are_as_wide_as_the_terminal() {
     let game = "--steps AI EG BE EH DG AI 1 BC CE 3";
     for columns in [40, 200] {
-        let qttt = env!("CARGO_BIN_EXE_qttt");
-        let line = format!("stty cols {columns}; exec {qttt} show {game}");
-        let Some(terminal) = Terminal::start("", &format!("env NO_COLOR=1 sh -c '{line}'")) else {
-            return;
-        };
-        let drawn = terminal.end().1.replace('\r', "");
+        let line = format!("stty cols {columns}; NO_COLOR=1 qttt show {game}");
+        let (_, drawn) = Terminal::start(&line).end();
+        let drawn = drawn.replace('\r', "");
         assert_is_snapshot(&drawn, &format!("steps-{columns}.txt"));
     }
 }
@@ -24,10 +21,7 @@ fn lines_typed_ahead_are_played() {
         ("play --o person", &b"AB\rCD\r\x04"[..], "Record: AB CD"),
         ("hypercube play 3,2", b"1,1\r0\xc4\r\x04", "Moves: 1,1;"),
     ] {
-        let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_qttt"));
-        let Some(mut terminal) = Terminal::start("", &line) else {
-            return;
-        };
+        let mut terminal = Terminal::start(&format!("qttt {arguments}"));
         terminal.enter(keys);
         let (code, seen) = terminal.end();
         assert_eq!(code, Some(0), "{seen}");
@@ -49,12 +43,8 @@ fn a_usage_error_quotes_arguments_as_printable_text() {
         "completions ",
     ] {
         let hostile = r"\033]0;title\007\302\233\342\200\256 \033[2J";
-        let qttt = env!("CARGO_BIN_EXE_qttt");
-        let line = format!("sh -c '{qttt} {arguments}\"$(printf \"{hostile}\")\"'");
-        let Some(terminal) = Terminal::start("", &line) else {
-            return;
-        };
-        let (code, seen) = terminal.end();
+        let line = format!("qttt {arguments}\"$(printf \"{hostile}\")\"");
+        let (code, seen) = Terminal::start(&line).end();
         assert_eq!(code, Some(2), "{arguments}: {seen}");
         assert_contains(&seen, "error:");
         for raw in ["\x1b]", "\x1b[2J", "\x07", "\u{9b}", "\u{202e}"] {

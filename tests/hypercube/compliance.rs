@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::process::Stdio;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::Signal;
 
 use super::tournament_boards;
 use crate::support::{
-    answer, assert_contains, assert_starts_with, at_once, content, ended, run, shell, spawn,
+    answer, assert_contains, assert_starts_with, at_once, content, ended, run, send, shell, spawn,
     temporary, wait_for_file,
 };
 
@@ -120,7 +120,7 @@ fn an_interrupted_check_reports_its_progress() {
     let arguments = ["hypercube", "check", &bot, "--boards", "3,2"];
     let child = spawn(&arguments, Stdio::null(), Stdio::piped());
     wait_for_file(&begun);
-    kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
+    send(Signal::TERM, &child);
     let expected = "error: stopped after 1 of 3 positions\n".to_string();
     assert_eq!(ended(child), (Some(2), expected));
 }

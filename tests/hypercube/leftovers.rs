@@ -6,14 +6,14 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::hypercube::tournament::{FIRST, tournament};
 use crate::hypercube::{game_of, match_of};
 use crate::support::{
     alive, answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content, end,
-    ended, exits, file, is_ignored, marked, qttt, refused, shell, spawn, temporary, wait_for_end,
-    wait_for_file, wait_until,
+    ended, ending_signals, exits, file, is_ignored, marked, qttt, refused, send, shell, spawn,
+    temporary, wait_for_end, wait_for_file, wait_until,
 };
 
 #[cfg(target_os = "linux")]
@@ -29,9 +29,8 @@ fn the_process_group_of_a_bot_is_killed_after_each_move() {
     at_once(&left, |left| {
         let (_folder, [mark]) = &temporary(["mark"]);
         // O moves as soon as no process of X is left.
-        let o = format!(
-            "while grep -qzxF MARK={mark} /proc/[0-9]*/environ 2>/dev/null; do sleep .01; done; echo 0,0"
-        );
+        let is_left = format!("grep -qzxF MARK={mark} /proc/[0-9]*/environ 2>/dev/null");
+        let o = format!("while {is_left}; do sleep .01; done; echo 0,0");
         for end in [
             "echo 1,1",
             "printf 1,1",
@@ -59,9 +58,9 @@ fn the_referee_does_not_wait_for_a_process_that_leaves_its_group() {
         let (_folder, [begun]) = &temporary(["begun"]);
         let daemon = format!("sh -c \"echo > {begun}; exec sleep 1000\"");
         let start = start.replace("DAEMON", &daemon);
+        let wait = format!("until test -e {begun}; do sleep .01; done");
         // The process keeps all pipes open.
-        let x =
-            format!("rm -f {begun}; {start} until test -e {begun}; do sleep .01; done; echo 1,1");
+        let x = format!("rm -f {begun}; {start} {wait}; echo 1,1");
         let game = match_of(&x, "builtin:greedy", &["--json"]);
         let game = game_of(&mut marked(begun, &game));
         assert_eq!(game["message"], "1,1 is already taken by X");
@@ -76,8 +75,9 @@ fn the_referee_does_not_wait_for_a_process_that_leaves_its_group() {
 fn a_pid_namespace_kills_everything_that_a_bot_starts() {
     const UNSHARE: &str = "unshare --map-root-user --net --pid --kill-child";
     const BWRAP: &str = "bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib \
-        --symlink usr/lib64 /lib64 --ro-bind-try /etc/alternatives /etc/alternatives --tmpfs /tmp --proc /proc --dev /dev --ro-bind bots/mine /bot --chdir /bot --unshare-all \
-        --die-with-parent";
+        --symlink usr/lib64 /lib64 --ro-bind-try /etc/alternatives /etc/alternatives \
+        --tmpfs /tmp --proc /proc --dev /dev --ro-bind bots/mine /bot --chdir /bot \
+        --unshare-all --die-with-parent";
     const BOT: &str = "
 import os
 if os.fork() == 0:
@@ -91,24 +91,24 @@ print('1,1', flush=True)
     let page = include_str!("../../docs/contests.md");
     let (folder, mark) = file("bot.py", BOT);
     for sandbox in [UNSHARE, BWRAP] {
-        let line = format!("{sandbox} python3 bot.py");
-        assert_contains(page, &line);
-        let here = |line: &str| line.replace("bots/mine", ".");
-        let mut tried = shell(&here(&format!("{sandbox} true")));
-        let tried = answer(tried.current_dir(&folder), "");
-        if tried.0 != 0 {
-            eprintln!("skipped: this system does not allow it: {}", tried.2);
+        assert_contains(page, &format!("{sandbox} python3 bot.py"));
+        let sandbox = sandbox.replace("bots/mine", ".");
+        let run = |line: &str| {
+            let mut sandboxed = shell(&format!("{sandbox} {line}"));
+            answer(sandboxed.current_dir(&folder), "")
+        };
+        let (code, _, why) = run("true");
+        if code != 0 {
+            eprintln!("skipped: this system does not allow it: {why}");
             continue;
         }
-        let line = here(&line);
-        let game = match_of(&line, "builtin:greedy", &["--json"]);
+        let bot = format!("{sandbox} python3 bot.py");
+        let game = match_of(&bot, "builtin:greedy", &["--json"]);
         let game = game_of(marked(&mark, &game).current_dir(&folder));
         assert_eq!(game["message"], "1,1 is already taken by X");
         wait_for_end(&mark);
         // On many systems, this command is a link through /etc/alternatives.
-        let awk = format!("{} awk 'BEGIN {{ print \"1,1\" }}'", here(sandbox));
-        let (_, printed, _) = answer(shell(&awk).current_dir(&folder), "");
-        assert_eq!(printed, "1,1\n");
+        assert_eq!(run("awk 'BEGIN { print \"1,1\" }'").1, "1,1\n");
     }
 }
 
@@ -133,7 +133,7 @@ fn an_interrupted_tournament_fails_even_if_nobody_reads_its_output() {
     let (_folder, [record]) = temporary(["record"]);
     let (child, reader) = start_hanging(&record);
     drop(reader);
-    kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
+    send(Signal::TERM, &child);
     let (code, stderr) = ended(child);
     assert_eq!(code, Some(2), "{stderr}");
     assert_contains(&stderr, "error: interrupted: 2 of 6 games");
@@ -163,7 +163,7 @@ fn a_second_run_on_a_record_file_is_refused() {
     assert_eq!(content(&record), before);
     // A command that only reads the file may do so.
     exits(0, &["hypercube", "standings", &record], "");
-    kill_process(Pid::from_child(&child), Signal::KILL).expect("it runs");
+    send(Signal::KILL, &child);
     child.wait_with_output().expect("it ends");
     exits(0, &arguments, "");
     end(&record);
@@ -185,7 +185,7 @@ fn two_signals_in_quick_succession_stop_a_tournament_and_its_bots() {
         let (_folder, [record]) = temporary(["record"]);
         let (child, mut reader) = start_hanging(&record);
         for &signal in *signals {
-            kill_process(Pid::from_child(&child), signal).expect("it was not waited for");
+            send(signal, &child);
         }
         let (code, stderr) = ended(child);
         let mut stdout = String::new();
@@ -208,9 +208,8 @@ fn notices_that_bots_exit_even_if_sigchld_was_ignored() {
 #[test]
 fn too_few_descriptors_are_an_error_and_do_not_lose_a_game() {
     let (_folder, [record]) = temporary(["record"]);
-    let script = format!(
-        "ulimit -n 12; exec qttt hypercube tournament 'a=echo 1,1' 'b=echo 0,0' --jobs 8 --record {record}"
-    );
+    let game = "qttt hypercube tournament 'a=echo 1,1' 'b=echo 0,0' --jobs 8";
+    let script = format!("ulimit -n 12; exec {game} --record {record}");
     let (code, _, stderr) = answer(&mut shell(&script), "");
     assert_eq!(code, 2, "{stderr}");
     assert_contains(&stderr, "error: cannot run a bot: Too many open files");
@@ -221,9 +220,10 @@ fn too_few_descriptors_are_an_error_and_do_not_lose_a_game() {
 #[test]
 fn too_little_memory_for_all_threads_is_an_error_before_any_game() {
     let (_folder, [record, begun]) = temporary(["record", "begun"]);
-    let script = format!(
-        "ulimit -v 150000; exec qttt hypercube tournament 'a=echo > {begun}; sleep 1000' b=true -q --no-trial --jobs 1024 --record {record}"
-    );
+    let players = format!("'a=echo > {begun}; sleep 1000' b=true");
+    let options = format!("--no-trial --jobs 1024 -q --record {record}");
+    let game = format!("qttt hypercube tournament {players} {options}");
+    let script = format!("ulimit -v 150000; exec {game}");
     let (code, _, stderr) = answer(&mut shell(&script), "");
     assert_starts_with(&stderr, "error: cannot start a thread: ");
     assert_eq!((code, content(&record)), (2, String::new()));
@@ -238,7 +238,7 @@ fn a_signal_stops_built_in_players() {
     let mut child = spawn(&arguments, Stdio::null(), Stdio::piped());
     let mut moves = BufReader::new(child.stdout.take().expect("a pipe"));
     moves.read_line(&mut String::new()).expect("a move");
-    kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
+    send(Signal::TERM, &child);
     moves.read_to_end(&mut Vec::new()).expect("moves");
     let (code, stderr) = ended(child);
     assert_eq!(code, Some(2));
@@ -248,8 +248,7 @@ fn a_signal_stops_built_in_players() {
 /// A terminal sends a signal to the whole group. A bot that is just starting is still in it.
 #[test]
 fn a_signal_never_makes_a_bot_forfeit() {
-    let signals = [Signal::INT, Signal::HUP, Signal::TERM, Signal::QUIT];
-    let signals: Vec<_> = (signals.into_iter().filter(|&signal| !is_ignored(signal))).collect();
+    let signals = ending_signals();
     let fast = ["one=", "two="].map(|name| FIRST.replacen("first=", name, 1));
     at_once(&[0, 1, 2, 3], |worker| {
         for nth in 0..12 {

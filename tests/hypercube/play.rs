@@ -3,11 +3,11 @@
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::Signal;
 
 use crate::support::{
-    Terminal, assert_contains, assert_ends_with, assert_starts_with, at_once, file, is_ignored,
-    marked, printed, run, temporary, wait_for_end, wait_for_file, wait_until,
+    Terminal, assert_contains, assert_ends_with, assert_starts_with, at_once, ending_signals, file,
+    is_ignored, marked, printed, run, send, temporary, wait_for_end, wait_for_file, wait_until,
 };
 
 /// Plays a script of entries and returns all that was printed.
@@ -36,14 +36,12 @@ fn a_person_plays_against_the_built_in_player() {
     assert!(moves(&printed).starts_with("0,0;1,1"), "{printed}");
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn the_legend_describes_a_drawing_or_a_list_of_stones() {
     for (columns, board, is_drawn) in [(60, "18,2", false), (150, "30,2", true)] {
-        let qttt = env!("CARGO_BIN_EXE_qttt");
-        let line = format!("stty rows 24 cols {columns}; {qttt} hypercube play {board}");
-        let Some(mut terminal) = Terminal::start("", &line) else {
-            return;
-        };
+        let line = format!("stty rows 24 cols {columns}; qttt hypercube play {board}");
+        let mut terminal = Terminal::start(&line);
         let seen = terminal.read_up_to("X moves> ");
         terminal.enter(b"\x04");
         terminal.end();
@@ -94,9 +92,6 @@ fn each_entry_is_played_or_answered() {
     }
 }
 
-/// The signals that end a run.
-const ENDING: [Signal; 4] = [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT];
-
 /// A bot that reports that it has begun, by making a file, and then thinks.
 fn thinking(begun: &str) -> String {
     format!("sleep 1000 & echo > {begun}; sleep 1000")
@@ -105,17 +100,22 @@ fn thinking(begun: &str) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
-    at_once(&ENDING, |&signal| {
-        if is_ignored(signal) {
-            return;
-        }
+    at_once(&ending_signals(), |&signal| {
         let (_folder, [begun]) = temporary(["begun"]);
         let bot = thinking(&begun);
-        let players = ["--x", "person", "--o", &bot];
-        let game = [&["hypercube", "play", "3,2", "1,1"], &players[..]].concat();
+        let game = [
+            "hypercube",
+            "play",
+            "3,2",
+            "1,1",
+            "--x",
+            "person",
+            "--o",
+            &bot,
+        ];
         let child = marked(&begun, &game).spawn().expect("it starts");
         wait_for_file(&begun);
-        kill_process(Pid::from_child(&child), signal).expect("it runs");
+        send(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.signal(), Some(signal.as_raw()));
         let printed = String::from_utf8(output.stdout).expect("text");
@@ -132,11 +132,9 @@ fn closing_the_terminal_kills_the_bot() {
         return;
     }
     let (_folder, [begun]) = temporary(["begun"]);
-    let (qttt, bot) = (env!("CARGO_BIN_EXE_qttt"), thinking(&begun));
-    let game = format!("{qttt} hypercube play 3,2 --x '{bot}'");
-    let Some(mut terminal) = Terminal::start(&begun, &game) else {
-        return;
-    };
+    let bot = thinking(&begun);
+    let game = format!("QTTT_TEST={begun} qttt hypercube play 3,2 --x '{bot}'");
+    let mut terminal = Terminal::start(&game);
     wait_for_file(&begun);
     terminal.child.kill().expect("it runs");
     terminal.child.wait().expect("it ends");
@@ -144,20 +142,16 @@ fn closing_the_terminal_kills_the_bot() {
 }
 
 /// The shell doesn't restore the terminal when a job is stopped.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_game_stopped_by_ctrl_z_continues_with_what_was_typed_ahead() {
     let bot = "echo > begun; until test -e typed; do sleep .01; done; echo 1,1";
     let (folder, _) = file("bot", bot);
     let path = |name: &str| folder.path().join(name);
     let here = folder.path().display();
-    let line = format!("cd {here} && env ENV= PS1='next%%' sh -i");
-    let Some(mut terminal) = Terminal::start("", &line) else {
-        return;
-    };
-    let qttt = env!("CARGO_BIN_EXE_qttt");
+    let mut terminal = Terminal::start(&format!("cd {here} && ENV= PS1='next%%' sh -i"));
     terminal.read_up_to("next%%");
-    let game = format!("{qttt} hypercube play 3,2 --o person --x 'sh bot'\n");
-    terminal.enter(game);
+    terminal.enter("qttt hypercube play 3,2 --o person --x 'sh bot'\n");
     wait_until(|| path("begun").exists());
     terminal.enter("\x1a");
     terminal.read_up_to("next%%");

@@ -196,19 +196,17 @@ fn more_jobs_than_cores_are_noted() {
 }
 
 /// A terminal echoes `^C` behind the bar.
+#[cfg(target_os = "linux")]
 #[test]
 fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
     if is_ignored(Signal::INT) {
         return;
     }
     let (_folder, [asked]) = temporary(["asked"]);
-    let qttt = env!("CARGO_BIN_EXE_qttt");
-    let line = format!(
-        "{qttt} hypercube tournament 'a=echo >{asked}; sleep 1000' builtin:random --boards 3,2 --timeout 2000 --no-trial"
-    );
-    let Some(mut terminal) = Terminal::start("", &line) else {
-        return;
-    };
+    let options = "--boards 3,2 --timeout 2000 --no-trial";
+    let bot = format!("a=echo >{asked}; sleep 1000");
+    let line = format!("qttt hypercube tournament '{bot}' builtin:random {options}");
+    let mut terminal = Terminal::start(&line);
     terminal.read_up_to("0 of 2 games played; started 3,2: a (X), builtin:random (O)");
     wait_for_file(&asked);
     terminal.enter(b"\x03");

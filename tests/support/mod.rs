@@ -16,8 +16,8 @@ pub(crate) use command::{
 };
 pub(crate) use files::{content, file, script, temporary};
 pub(crate) use processes::{
-    Terminal, alive, at_once, end, ended, is_ignored, marked, read_up_to, wait_for_end,
-    wait_for_file, wait_until,
+    Terminal, alive, at_once, end, ended, ending_signals, is_ignored, marked, read_up_to, send,
+    wait_for_end, wait_for_file, wait_until,
 };
 pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
 

@@ -3,11 +3,11 @@
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::{fs, thread};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::qttt;
+use super::{qttt, shell};
 
 /// The command, with a mark in the environment of all processes that it starts. The mark identifies them.
 pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
@@ -26,6 +26,18 @@ pub(crate) fn is_ignored(signal: Signal) -> bool {
         u64::from_str_radix(mask.trim(), 16).expect("digits")
     });
     mask >> (signal.as_raw() - 1) & 1 == 1
+}
+
+/// The signals that end a run. They come from a terminal or a script, and a process may be told to ignore them.
+pub(crate) fn ending_signals() -> Vec<Signal> {
+    let mut signals = vec![Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT];
+    signals.retain(|&signal| !is_ignored(signal));
+    signals
+}
+
+#[track_caller]
+pub(crate) fn send(signal: Signal, child: &Child) {
+    kill_process(Pid::from_child(child), signal).expect("it was not waited for");
 }
 
 /// Waits for something that is sure to happen, even if the machine is busy.
@@ -51,7 +63,7 @@ pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     });
 }
 
-/// A shell command in a terminal, which `script` provides.
+/// A shell command in a terminal, which `script` of util-linux provides.
 pub(crate) struct Terminal {
     pub(crate) child: Child,
     keyboard: ChildStdin,
@@ -59,23 +71,18 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts a command with a mark in its environment. Returns `None` if `script` is missing.
-    pub(crate) fn start(mark: &str, line: &str) -> Option<Self> {
-        let spawned = Command::new("script")
-            .args(["-qec", line, "/dev/null"])
-            .env("QTTT_TEST", mark)
+    pub(crate) fn start(line: &str) -> Self {
+        let mut child = shell("exec script -qec \"$0\" /dev/null")
+            .arg(line)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .spawn();
-        // `script` may only be missing when people test by hand.
-        let may_skip = env::var_os("CI").is_none();
-        assert!(spawned.is_ok() || may_skip, "there is no script");
-        let mut child = spawned.ok()?;
-        Some(Self {
+            .spawn()
+            .expect("it starts");
+        Self {
             keyboard: child.stdin.take().expect("a pipe"),
             screen: child.stdout.take().expect("a pipe"),
             child,
-        })
+        }
     }
 
     pub(crate) fn enter(&mut self, keys: impl AsRef<[u8]>) {
