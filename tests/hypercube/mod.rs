@@ -18,7 +18,6 @@ mod rounds;
 mod soak;
 mod tournament;
 
-use std::iter::successors;
 use std::process::Command;
 
 use crate::support::answer;
@@ -34,32 +33,6 @@ fn board(n: u32, d: u32) -> Board {
 /// The boards of the contest.
 fn tournament_boards() -> impl Iterator<Item = Board> {
     (3..=6).flat_map(|n| (2..=5).map(move |d| board(n, d)))
-}
-
-/// Lists the lines of a board: the walks from each cell in each direction that have as many cells as the board is wide.
-/// Of two opposite directions, it takes the one in which the last moving coordinate ascends.
-fn lines_of(board: Board) -> Vec<Vec<Cell>> {
-    let all = |board: Board| (0..).map_while(move |index| board.cell(index));
-    let d = board.dimensions();
-    let ways: Vec<_> = all(self::board(3, d))
-        .skip(3_usize.pow(d) / 2 + 1)
-        .collect();
-    let step = |cell: &Cell, way: &Cell| {
-        let moved = cell
-            .0
-            .iter()
-            .zip(&way.0)
-            .map(|(x, by)| (x + by).checked_sub(1));
-        let next = moved.collect::<Option<_>>().map(Cell);
-        next.filter(|next| board.contains(next))
-    };
-    let walks = all(board).flat_map(|cell| {
-        let walk = |way| successors(Some(cell.clone()), |cell| step(cell, way)).collect();
-        ways.iter().map(walk).collect::<Vec<Vec<_>>>()
-    });
-    walks
-        .filter(|walk| walk.len() == board.width() as usize)
-        .collect()
 }
 
 /// Chooses a move by a short search, so that a test can play many games.

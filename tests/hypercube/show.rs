@@ -1,7 +1,7 @@
 //! `qttt hypercube show`: drawings of positions.
 
 use qttt::draw::TextStyle;
-use qttt::hypercube::{Board, Cell, Line, draw, protocol};
+use qttt::hypercube::{draw, protocol};
 
 use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{assert_contains, printed, refused, run};
@@ -92,19 +92,4 @@ fn draws_a_position_from_arguments() {
     // A dash followed by moves is not standard input.
     let stderr = refused(1, &["hypercube", "show", "-", "0,0"], SMALL);
     assert_contains(&stderr, "found \"-\"");
-}
-
-#[test]
-fn cells_outside_the_board_are_not_on_a_line() {
-    let board = Board::new(3, 2).expect("a board");
-    let cell = |x, y| Cell([x, y].into());
-    assert!(Line::through(board, &cell(0, 0), &cell(2, 2)).is_some());
-    for (a, b) in [
-        (cell(3, 3), cell(0, 0)),
-        (cell(0, 0), cell(4, 4)),
-        (cell(0, 5), cell(1, 5)),
-        (cell(0, 0), Cell([1].into())),
-    ] {
-        assert_eq!(Line::through(board, &a, &b), None, "{a} {b}");
-    }
 }
