@@ -1,9 +1,10 @@
 //! Records from files, and from streams as other programs write them.
 
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, file, printed, qttt, refused,
-    run, temporary,
+    answer, assert_contains, assert_ends_with, assert_starts_with, exits, file, objects, printed,
+    qttt, refused, run, temporary,
 };
+use serde_json::json;
 use std::fs;
 
 #[test]
@@ -18,73 +19,60 @@ fn continues_with_the_next_file_if_one_cannot_be_read() {
     assert_eq!(run(&bare, ""), (code, stdout.clone(), stderr.clone()));
     assert_eq!((code, stdout.as_str()), (2, "1 0\n0 0\n0 0\nerror\n"));
     let lines: Vec<_> = stderr.lines().collect();
-    assert_eq!(lines.len(), 3);
-    for (line, start) in lines.iter().zip([
-        format!("error: cannot read {none}: No such file"),
-        format!("error: cannot read {folder}: Is a directory"),
-        format!("{bad}:2:1: a move can use A twice only"),
-    ]) {
-        assert!(line.starts_with(&start), "{stderr}");
-    }
+    assert_eq!(lines.len(), 3, "{stderr}");
+    assert_starts_with(
+        lines[0],
+        &format!("error: cannot read {none}: No such file"),
+    );
+    assert_starts_with(
+        lines[1],
+        &format!("error: cannot read {folder}: Is a directory"),
+    );
+    assert_starts_with(lines[2], &format!("{bad}:2:1: a move can use A twice only"));
 }
 
 #[test]
 fn a_line_of_more_than_64_kib_is_an_error_and_the_other_lines_are_scored() {
-    let space = " ".repeat(65_536 - 16);
-    let longest = format!("AE{space} BF EI DH AI 1");
+    let longest = format!("AE{} BF EI DH AI 1", " ".repeat(65_536 - 16));
     let noise = "A1".repeat(400_000);
-    let input = format!("AB\n{longest}\n{longest} \n\n{noise}\n{longest}\r\nAB\n{longest}");
-    let scores = "0 0\n1 0\nerror\n0 0\nerror\n1 0\n0 0\n1 0\n";
-    let messages = r#"<stdin>:3:65537: the record is longer than 64 KiB
-<stdin>:5:1: expected a second cell directly after A, found "1"; free cells: B C D E F G H I
-"#;
-    let expected = (1, scores.to_string(), messages.to_string());
+    let input = format!("{longest}\n{longest} \n\n{noise}\n{longest}\r\n");
+    let why = "the record is longer than 64 KiB";
     for threads in ["-j1", "-j2"] {
-        assert_eq!(run(&[threads], input.clone()), expected);
+        let (stdout, stderr) = exits(1, &[threads], input.clone());
+        assert_eq!(stdout, "1 0\nerror\n0 0\nerror\n1 0\n");
+        assert_starts_with(&stderr, &format!("<stdin>:2:65537: {why}\n<stdin>:4:1: "));
     }
-    let (_, stdout, _) = run(&["--json", "-q"], input);
-    let object = stdout.lines().nth(2).expect("an object");
-    let end = r#"","error":"the record is longer than 64 KiB","kind":"too_long","line":3,"column":65537}"#;
-    assert_eq!(object, format!(r#"{{"record":"{longest} {end}"#));
+    let expected = json!({
+        "record": longest + " ", "error": why, "kind": "too_long", "line": 2, "column": 65_537,
+    });
+    assert_eq!(objects(&["--json"], input)[1], expected);
 }
 
 /// Old Macs end lines with CR alone, and other programs would see two lines.
 #[test]
 fn a_carriage_return_without_a_line_feed_is_an_error() {
-    let message =
-        r"expected a line feed after the carriage return; to convert line ends, use tr '\r' '\n'";
+    let why = "expected a line feed after the carriage return";
+    let message = format!("{why}; to convert line ends, use tr '\\r' '\\n'");
     let others = "AE BF EI DH AI 1\r\n".repeat(40);
-    let (code, stdout, stderr) = run(&[], format!("AB\rBC\r\n{others}AB\r"));
-    assert_eq!(
-        (code, stdout),
-        (1, format!("error\n{}0 0\n", "1 0\n".repeat(40)))
-    );
+    let (stdout, stderr) = exits(1, &[], format!("AB\rBC\r\n{others}AB\r"));
+    assert_eq!(stdout, format!("error\n{}0 0\n", "1 0\n".repeat(40)));
     assert_eq!(stderr, format!("<stdin>:1:3: {message}\n"));
     assert_eq!(printed(&["AB\r\nBE DE AE\r\n4"], ""), "0 0\n");
-    assert_contains(&refused(1, &["AB\rBE"], ""), message);
+    assert_contains(&refused(1, &["AB\rBE"], ""), &message);
 }
 
 #[test]
-fn utf_16_is_named_with_the_remedy() {
-    let encoded =
-        |mark: &str| -> Vec<u16> { format!("{mark}AB\r\nBE\r\n").encode_utf16().collect() };
+fn a_file_in_utf_16_is_an_error_that_names_the_remedy() {
     let (_folder, [path]) = temporary(["games.txt"]);
-    for units in [encoded("\u{feff}"), encoded("")] {
-        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
-        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-        for text in [little, big] {
-            fs::write(&path, text).expect("written");
-            for command in [
-                &["-f"][..],
-                &["--json", "-f"],
-                &["show", "-f"],
-                &["play", "-f"],
-            ] {
-                let (code, stdout, stderr) = run(&[command, &[&path]].concat(), "");
-                assert_eq!((code, stdout.as_str()), (2, ""), "{command:?}");
-                let message = "it is UTF-16; convert it by iconv -f UTF-16 -t UTF-8";
-                assert_eq!(stderr, format!("error: cannot read {path}: {message}\n"));
-            }
+    let why = "it is UTF-16; convert it by iconv -f UTF-16 -t UTF-8";
+    let message = format!("error: cannot read {path}: {why}\n");
+    let marked = [&b"\xff\xfeA\0B\0\r\0\n\0"[..], b"\xfe\xff\0A\0B\0\r\0\n"];
+    let unmarked = marked.map(|text| &text[2..]);
+    for text in [marked, unmarked].concat() {
+        fs::write(&path, text).expect("written");
+        for command in ["", "--json", "show", "play"] {
+            let command = command.split_whitespace().chain(["-f", &path]);
+            assert_eq!(refused(2, &command.collect::<Vec<_>>(), ""), message);
         }
     }
 }
@@ -92,36 +80,39 @@ fn utf_16_is_named_with_the_remedy() {
 /// Files that begin with a mark may have been joined by `cat`.
 #[test]
 fn one_byte_order_mark_is_skipped_at_the_beginning_of_a_line() {
-    let (code, stdout, stderr) = run(&[], "\u{feff}AA\n\u{feff}AB\n\u{feff}\u{feff}AB\n");
-    assert_eq!((code, stdout.as_str()), (1, "error\n0 0\nerror\n"));
+    let (stdout, stderr) = exits(1, &[], "\u{feff}AA\n\u{feff}AB\n\u{feff}\u{feff}AB\n");
+    assert_eq!(stdout, "error\n0 0\nerror\n");
     assert_starts_with(&stderr, "<stdin>:1:1: a move can use A twice only");
     assert_contains(&stderr, "<stdin>:3:1: expected a cell");
 }
 
 #[test]
-fn suggests_f_if_an_argument_is_a_file() {
-    let (folder, file) = file("show.txt", "AB\n");
-    for words in [&["-q", &file][..], &["AB", &file], &["show", &file]] {
-        let question = format!("did you mean -f {file}?\n");
-        assert_ends_with(&refused(2, words, ""), &question);
+fn an_argument_that_is_a_file_gets_a_hint() {
+    let (folder, _) = file("show.txt", "AB\n");
+    for name in ["-d.txt", "AB"] {
+        fs::write(folder.path().join(name), "AA\n").expect("written");
     }
-    // The suggestion is not an option, even if the name begins with a hyphen.
-    let in_folder = |words: &[&str]| answer(qttt(words).current_dir(folder.path()), "");
-    fs::write(folder.path().join("-d.txt"), "AE BF EI DH AI 1\n").expect("written");
-    let (_, _, stderr) = in_folder(&["--", "-d.txt"]);
-    assert_ends_with(&stderr, "did you mean -f ./-d.txt?\n");
-    let refusal = "cannot read -d.txt: if it is a file, write ./-d.txt\n";
-    for command in ["solve", "play"] {
-        let (code, _, stderr) = in_folder(&[command, "-f", "-d.txt"]);
-        assert_eq!(code, 2);
-        assert_ends_with(&stderr, refusal);
+    let in_folder = |words: &str| {
+        let words: Vec<_> = words.split(' ').collect();
+        answer(qttt(&words).current_dir(&folder), "")
+    };
+    for (words, hint) in [
+        ("-q show.txt", "did you mean -f show.txt?\n"),
+        ("AB show.txt", "did you mean -f show.txt?\n"),
+        ("show show.txt", "did you mean -f show.txt?\n"),
+        // What the hints suggest is not an option, even if the name begins with a hyphen.
+        ("-- -d.txt", "did you mean -f ./-d.txt?\n"),
+        ("solve -f -d.txt", "if it is a file, write ./-d.txt\n"),
+        ("play -f -d.txt", "if it is a file, write ./-d.txt\n"),
+    ] {
+        let (code, stdout, stderr) = in_folder(words);
+        assert_eq!((code, stdout.as_str()), (2, ""), "{words}");
+        assert_ends_with(&stderr, hint);
     }
     // A directory is not suggested as a file, and a valid record is still a record.
-    let name = format!("{}/", folder.path().display());
-    assert!(!refused(1, &[&name], "").contains("did you mean"));
-    fs::write(folder.path().join("AB"), "AA\n").expect("written");
-    let (code, stdout, _) = in_folder(&["AB"]);
-    assert_eq!((code, stdout.as_str()), (0, "0 0\n"));
+    let (code, _, stderr) = in_folder("./");
+    assert!(code == 1 && !stderr.contains("did you mean"), "{stderr}");
+    assert_eq!(in_folder("AB"), (0, "0 0\n".to_string(), String::new()));
 }
 
 #[test]
@@ -140,23 +131,21 @@ fn a_file_name_cannot_forge_a_message() {
 #[test]
 fn play_resumes_the_only_record_in_a_file() {
     let (_folder, [path]) = temporary(["game.txt"]);
-    let play = |text: &str| {
-        fs::write(&path, text).expect("a file");
-        run(&["play", "--o", "person", "-f", &path], "4\n")
-    };
-    let (code, stdout, stderr) = play("\u{feff}abbe deae\r\n");
-    assert_eq!((code, stderr.as_str()), (0, ""));
-    assert_contains(&stdout, "\nRecord: AB BE DE AE 4\n");
-    let refusal = format!("error: {path} must contain exactly one record\n");
-    for text in ["AB\nBE\n", "", &"AB\n".repeat(100_000)] {
-        assert_eq!(play(text), (2, String::new(), refusal.clone()));
+    let play = ["play", "--o", "person", "-f", &path];
+    fs::write(&path, "\u{feff}abbe deae\r\n").expect("written");
+    assert_contains(&printed(&play, "4\n"), "\nRecord: AB BE DE AE 4\n");
+    let (many, long) = ("AB\n".repeat(100_000), " ".repeat(1_000_000));
+    for (text, code, message) in [
+        ("AB\nBE\n", 2, " must contain exactly one record\n"),
+        ("", 2, " must contain exactly one record\n"),
+        (&many, 2, " must contain exactly one record\n"),
+        (&long, 1, ":1:65537: the record is longer than 64 KiB\n"),
+        ("AB AA\n", 1, ":1:4: a move can use A twice only"),
+    ] {
+        fs::write(&path, text).expect("written");
+        let start = format!("error: {path}{message}");
+        assert_starts_with(&refused(code, &play, "4\n"), &start);
     }
-    let (code, _, stderr) = play(&" ".repeat(1_000_000));
-    let message = format!("error: {path}:1:65537: the record is longer than 64 KiB\n");
-    assert_eq!((code, stderr), (1, message));
-    let (code, _, stderr) = play("AB AA\n");
-    let start = format!("error: {path}:1:4: a move can use A twice only");
-    assert!(code == 1 && stderr.starts_with(&start), "{stderr}");
     // Standard input is read in the same way.
     for arguments in [&["-f", "-"][..], &["-"]] {
         let stdout = printed(&[&["play"], arguments].concat(), "AE BF\n");

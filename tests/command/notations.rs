@@ -1,39 +1,33 @@
 //! Other notations, positions, and links in place of records.
 
-use crate::support::{assert_contains, assert_starts_with, exits, objects, printed, run};
+use crate::support::{assert_contains, assert_starts_with, exits, objects, printed, refused};
 
 #[test]
 fn reads_every_notation_and_writes_letters() {
-    let input = "12 25 45 15 4\nAB,BE;DE.AE , 4\n X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)\n1225\n41./32./... 5CF\n";
+    let input = "12 25 45 15 4\nAB,BE;DE.AE , 4\n X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)\n1225\n";
     for arguments in [&[][..], &["-q"]] {
-        assert_eq!(run(arguments, input.repeat(8)).1, "0 0\n".repeat(40));
+        assert_eq!(printed(arguments, input.repeat(8)), "0 0\n".repeat(32));
     }
-    assert_eq!(run(&["--json"], input).0, 0);
-    let records = ["AB BE DE AE 4", "AB BE DE AE 4", "AB BA 1", "AB BE"];
     let objects = objects(&["--json"], input);
-    let read = objects.iter().map(|object| &object["record"]).take(4);
-    assert!(read.eq(&records), "{objects:?}");
+    let read = objects.iter().map(|object| &object["record"]);
+    assert!(read.eq(&["AB BE DE AE 4", "AB BE DE AE 4", "AB BA 1", "AB BE"]));
 }
 
 #[test]
-fn reads_positions_in_place_of_records() {
-    let input = "41./32./... 5CF 6GH\nAB BE DE AE 4 CF GH\n135/2.4/...\n1../.../...\n";
-    let (code, stdout, stderr) = run(&[], input);
-    assert_eq!((code, stdout.as_str()), (1, "0 0\n0 0\n1 0\nerror\n"));
+fn a_position_is_read_in_place_of_a_record_unless_the_history_is_needed() {
+    let (scores, stderr) = exits(1, &[], "135/2.4/...\n1../.../...\n");
+    assert_eq!(scores, "1 0\nerror\n");
     let why = "X1 is the only classical mark, but the first measurement always makes at least two";
-    assert_eq!(stderr, format!("<stdin>:4:1: {why}\n"));
+    assert_eq!(stderr, format!("<stdin>:2:1: {why}\n"));
     // Without messages, the lines are scored in lockstep, which leaves positions to the parser.
-    let many = input.repeat(20);
-    assert_eq!(run(&["-q"], many).1, stdout.repeat(20));
-    let (_, values, _) = run(&["solve", "--value", "-q"], input);
-    let values: Vec<_> = values.lines().collect();
-    assert_eq!(values[0], values[1]);
-    for arguments in [&["show"][..], &["show", "--svg"]] {
-        let of = |text: &str| run(&[arguments, &[text]].concat(), "");
+    let many = "135/2.4/...\n1../.../...\n".repeat(20);
+    assert_eq!(exits(1, &["-q"], many).0, scores.repeat(20));
+    for command in [&["show"][..], &["show", "--svg"], &["solve", "--value"]] {
+        let of = |text: &str| printed(&[command, &[text]].concat(), "");
         assert_eq!(of("41./32./... 5CF 6GH"), of("AB BE DE AE 4 CF GH"));
     }
-    for arguments in [&["show", "--steps"][..], &["solve", "--steps"]] {
-        let (_, stderr) = exits(1, &[arguments, &["41./32./..."]].concat(), "");
+    for command in ["show", "solve"] {
+        let stderr = refused(1, &[command, "--steps", "41./32./..."], "");
         assert_contains(&stderr, "expected a record, not a position");
     }
 }

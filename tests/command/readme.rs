@@ -1,44 +1,35 @@
 //! The commands in the README and in docs print the output shown there.
 
-use crate::support::{answer, assert_contains, content, shell};
+use crate::support::{answer, assert_contains, content, printed, shell};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-/// The code blocks of a page in a language, each with the number of its first line.
-fn blocks<'p>(page: &'p str, language: &str) -> Vec<(usize, Vec<&'p str>)> {
-    let mut blocks = Vec::new();
-    let mut lines = (1..).zip(page.lines());
-    while let Some((_, line)) = lines.next() {
-        let Some(found) = line.strip_prefix("```") else {
-            continue;
-        };
-        let rest = lines.by_ref();
-        let block: Vec<_> = rest.take_while(|(_, line)| *line != "```").collect();
-        if found == language && !block.is_empty() {
-            let text = block.iter().map(|&(_, line)| line).collect();
-            blocks.push((block[0].0, text));
-        }
-    }
-    blocks
+/// The README, and the pages in docs.
+fn pages() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = fs::read_dir(root.join("docs")).expect("docs");
+    let mut paths: Vec<_> = docs.map(|entry| entry.expect("a path").path()).collect();
+    paths.push(root.join("README.md"));
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let pages = paths.iter().map(|path| path.display().to_string());
+    pages.map(|path| content(&path)).collect()
+}
+
+/// The code blocks of a page, each with its language.
+fn blocks(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    let blocks = page.split("```").skip(1).step_by(2);
+    blocks.map(|block| block.split_once('\n').expect("a language"))
 }
 
 /// The commands of a console block, each with its output. A backslash continues a command on the next line.
-fn commands(block: &[&str]) -> Vec<(String, String)> {
-    let mut commands: Vec<(String, String)> = Vec::new();
-    let mut is_continued = false;
-    for line in block {
-        match (line.strip_prefix("$ "), commands.last_mut()) {
-            (_, Some((command, _))) if is_continued => *command += &format!("\n{line}"),
-            (Some(command), _) => commands.push((command.to_string(), String::new())),
-            (None, Some((_, output))) => *output += &format!("{line}\n"),
-            (None, None) => panic!("expected a block to begin with a command, found {line:?}"),
-        }
-        is_continued = commands
-            .last()
-            .is_some_and(|(command, output)| output.is_empty() && command.ends_with('\\'));
-    }
-    commands
+fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
+    let block = block.strip_suffix('\n').expect("lines");
+    let block = block.strip_prefix("$ ").expect("a command");
+    block.split("\n$ ").map(|shown| {
+        let is_end = |&(at, _): &(usize, &str)| !shown[..at].ends_with('\\');
+        let end = shown.match_indices('\n').find(is_end);
+        end.map_or((shown, ""), |(end, _)| (&shown[..end], &shown[end + 1..]))
+    })
 }
 
 /// Runs a command with `qttt` on the path and the folder as the home directory. Returns whether it succeeded, and its
@@ -46,86 +37,48 @@ fn commands(block: &[&str]) -> Vec<(String, String)> {
 fn seen(command: &str, folder: &Path) -> (bool, String) {
     let mut shell = shell(&format!("exec 2>&1\n{command}"));
     shell.current_dir(folder).env("HOME", folder);
-    shell.env_remove("COLUMNS");
-    let (code, seen, _) = answer(&mut shell, "");
+    let (code, seen, _) = answer(shell.env_remove("COLUMNS"), "");
     (code == 0, seen)
-}
-
-/// The sections of a page, each with the number of its first line.
-fn sections(page: &str) -> Vec<(usize, String)> {
-    let mut sections = vec![(1, String::new())];
-    for (number, line) in (1..).zip(page.lines()) {
-        if line.starts_with("## ") {
-            sections.push((number, String::new()));
-        }
-        let (_, section) = sections.last_mut().expect("there is one");
-        *section += &format!("{line}\n");
-    }
-    sections
-}
-
-/// The README, and the pages beside it.
-fn pages() -> Vec<(String, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths = vec![root.join("README.md")];
-    if let Ok(folder) = fs::read_dir(root.join("docs")) {
-        paths.extend(folder.map(|entry| entry.expect("an entry").path()));
-    }
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
-    let names = paths.into_iter().map(|path| path.display().to_string());
-    names.map(|name| (name.clone(), content(&name))).collect()
 }
 
 /// Returns `true` for a command that needs neither a keyboard nor another program.
 fn runs_by_itself(command: &str) -> bool {
-    let alone = ["show", "solve", "generate", "completions"];
-    let alone = alone.map(|name| format!("qttt {name} "));
-    command.starts_with("mkdir ") || alone.iter().any(|start| command.starts_with(start))
+    let starts = [
+        "mkdir ",
+        "qttt show ",
+        "qttt solve ",
+        "qttt generate ",
+        "qttt completions ",
+    ];
+    starts.iter().any(|start| command.starts_with(start))
 }
 
 /// Each section stands alone: its commands run in order, in an empty folder.
 #[test]
 fn each_command_prints_the_output_shown_and_each_script_can_be_parsed() {
-    let (mut shown, mut silent, mut failed) = (0, 0, Vec::new());
-    for (name, page) in pages() {
-        for (start, section) in sections(&page) {
-            let folder = tempfile::tempdir().expect("a directory");
-            let consoles = blocks(&section, "console").into_iter();
-            let consoles = consoles.map(|(line, block)| (line, commands(&block), true));
-            let scripts = blocks(&section, "sh").into_iter().map(|(line, block)| {
-                let mut shell = Command::new("sh");
-                let (code, _, stderr) = answer(shell.args(["-n", "-c", &block.join("\n")]), "");
-                if code != 0 {
-                    failed.push(format!("{name}, line {}: {stderr}", start + line - 1));
+    let (mut shown, mut silent) = (0, 0);
+    for section in pages().iter().flat_map(|page| page.split("\n## ")) {
+        let folder = tempfile::tempdir().expect("a directory");
+        for (language, block) in blocks(section) {
+            if language == "console" {
+                for (command, output) in commands(block) {
+                    let seen = seen(command, folder.path()).1;
+                    let seen = seen.strip_suffix('\n').unwrap_or_default();
+                    assert_eq!(seen, output, "{command}");
+                    shown += 1;
                 }
-                let alone = block.into_iter().filter(|command| runs_by_itself(command));
-                // A few records show as much as thousands.
-                let commands = alone.map(|command| (command.replace("000 ", " "), String::new()));
-                (line, commands.collect::<Vec<_>>(), false)
-            });
-            let mut blocks: Vec<_> = consoles.chain(scripts).collect();
-            blocks.sort_by_key(|&(line, ..)| line);
-            for (line, commands, is_shown) in blocks {
-                let place = format!("{name}, the block at line {}", start + line - 1);
-                for (command, expected) in commands {
-                    let (succeeds, seen) = seen(&command, folder.path());
-                    if is_shown {
-                        shown += 1;
-                    } else {
-                        silent += 1;
-                    }
-                    if is_shown && seen != expected {
-                        failed.push(format!(
-                            "{place}: {command}\n{seen}\ninstead of\n{expected}"
-                        ));
-                    } else if !is_shown && !succeeds {
-                        failed.push(format!("{place}: {command}: {seen}"));
-                    }
+            } else if language == "sh" {
+                let (code, _, stderr) = answer(shell("exec sh -n -c \"$0\"").arg(block), "");
+                assert_eq!(code, 0, "{block}: {stderr}");
+                for command in block.lines().filter(|command| runs_by_itself(command)) {
+                    // A few records show as much as thousands.
+                    let (succeeds, seen) = seen(&command.replace("000 ", " "), folder.path());
+                    assert!(succeeds, "{command}: {seen}");
+                    silent += 1;
                 }
             }
         }
     }
-    assert!(failed.is_empty(), "{}", failed.join("\n\n"));
     // The blocks were found.
     assert!(shown > 10 && silent > 3, "{shown} and {silent}");
 }
@@ -134,20 +87,20 @@ fn each_command_prints_the_output_shown_and_each_script_can_be_parsed() {
 #[test]
 fn the_environment_and_the_grades_work_as_described() {
     let page = include_str!("../../docs/data.md");
-    let scripts = blocks(page, "python").into_iter();
-    let scripts: Vec<_> = scripts.map(|(_, block)| block.join("\n")).collect();
     let script = |word: &str| {
-        let script = scripts.iter().find(|script| script.contains(word));
-        script.expect(word).as_str()
+        let mut scripts = blocks(page).filter(|(language, _)| *language == "python");
+        let script = scripts.find(|(_, script)| script.contains(word));
+        script.expect(word).1
     };
     let folder = tempfile::tempdir().expect("a directory");
-    let games = "qttt generate -n 100 --x random:0.3 --o random --seed 1 > games.txt";
-    assert!(seen(games, folder.path()).0);
+    let games = "generate -n 100 --x random:0.3 --o random --seed 1";
+    let games: Vec<_> = games.split(' ').collect();
+    fs::write(folder.path().join("games.txt"), printed(&games, "")).expect("written");
     let tests = "
 import random
 
 environment = Environment()
-for _ in range(2000):
+for _ in range(200):
     state, reward = environment.reset(), 0
     assert len(state['actions']) == 36
     while state['state'] != 'over':
@@ -165,7 +118,7 @@ assert environment.record == ['AB', 'AB', '1', 'CD'] and state['turn'] == 'O'
 assert 0 < grades['X'] < grades['O'], grades
 ";
     let program = [script("class Environment"), script("grades ="), tests].join("\n");
-    fs::write(folder.path().join("program.py"), program).expect("a file");
+    fs::write(folder.path().join("program.py"), program).expect("written");
     let (succeeds, output) = seen("ulimit -n 64; python3 program.py", folder.path());
     assert!(succeeds, "{output}");
 }
