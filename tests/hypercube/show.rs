@@ -51,6 +51,24 @@ fn draws_the_pictures_of_the_snapshots() {
 }
 
 #[test]
+fn every_command_that_draws_can_draw_in_ascii() {
+    let bots = ["--x", "builtin:greedy", "--o", "builtin:random", "3,2"];
+    let (_, game, _) = run(&[&["hypercube", "match", "--json"], &bots[..]].concat(), "");
+    for (arguments, input) in [
+        (&["show"][..], SMALL),
+        (&["play", "3,2"], "1,1\nquit\n"),
+        (&[&["match"], &bots[..]].concat(), ""),
+        (&["replay", "--game", "1", "-"], &game),
+    ] {
+        let arguments = [&["hypercube"], arguments].concat();
+        let (code, drawn, _) = run(&arguments, input);
+        assert_eq!((code, drawn.is_ascii()), (0, false), "{arguments:?}");
+        let (code, drawn, stderr) = run(&[&arguments[..], &["--ascii"]].concat(), input);
+        assert!(code == 0 && drawn.is_ascii(), "{drawn}{stderr}");
+    }
+}
+
+#[test]
 fn wraps_rows_of_slices_that_do_not_fit() {
     for width in [14, 30, 62, 100] {
         let stdout = drawn(QUBIC, width);

@@ -18,6 +18,7 @@ use crate::command_line::{EXIT_CODES, levels, seed_or_new};
 use crate::input::{self, check_encoding, located, name_of};
 use crate::process::Runner;
 use crate::records::{names_stdin, record_of};
+use crate::terminal::TextOptions;
 use crate::terminal::output::{Invalid, Outcome};
 
 const EXAMPLES: &str = "\
@@ -68,6 +69,7 @@ impl Play {
             game,
             [self.x.clone(), self.o.clone()],
             Runner::stopped_by_signals()?,
+            TextOptions::default(),
         )
     }
 

@@ -10,8 +10,9 @@ use anstream::{AutoStream, ColorChoice};
 use indicatif::HumanCount;
 use qttt::draw::TextStyle;
 use rustix::termios::tcgetwinsize;
+use unicode_width::UnicodeWidthStr;
 
-#[derive(clap::Args, Default)]
+#[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct TextOptions {
     /// Draw with ASCII characters only
     #[arg(long)]
@@ -52,21 +53,34 @@ pub(crate) fn aligned<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> String 
     for row in rows {
         for (column, cell) in row.as_ref().iter().enumerate() {
             widths.resize(widths.len().max(column + 1), 0);
-            widths[column] = widths[column].max(cell.chars().count());
+            widths[column] = widths[column].max(cell.width());
         }
     }
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
         for (column, (cell, &width)) in row.as_ref().iter().zip(&widths).enumerate() {
+            let gap = " ".repeat(width - cell.width());
             line += &if left.contains(&column) {
-                format!("{cell:width$}  ")
+                format!("{cell}{gap}  ")
             } else {
-                format!("{cell:>width$}  ")
+                format!("{gap}{cell}  ")
             };
         }
         text += line.trim_end();
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_a_terminal_shows_their_text() {
+        let rows = [["李四", "1"], ["Zoe\u{301}", "10"], ["x", ""]];
+        let rows = rows.map(|row| row.map(str::to_string));
+        assert_eq!(aligned(&rows, &[0]), "李四   1\nZoe\u{301}   10\nx\n");
+    }
 }

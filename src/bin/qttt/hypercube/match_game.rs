@@ -46,6 +46,9 @@ pub(crate) struct Match {
 
     #[command(flatten)]
     options: GameOptions,
+
+    #[command(flatten)]
+    text: TextOptions,
 }
 
 impl Match {
@@ -83,7 +86,7 @@ impl Match {
         if self.json {
             write_json(game)?;
         } else if is_reported {
-            let drawing = draw::text(&game.position, &TextOptions::default().style());
+            let drawing = draw::text(&game.position, &self.text.style());
             let again = game.reproduction().unwrap_or_default();
             write(&format!("{drawing}{game}\n{again}"))?;
             pass_on(game.end.forfeit().map_or("", |forfeit| &forfeit.stderr));

@@ -13,9 +13,9 @@ use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
 use crate::command_line::parse_seconds;
 use crate::play::session::{Played, Role, play};
 use crate::process::{Runner, Stop};
-use crate::terminal::escape;
 use crate::terminal::output::Outcome;
 use crate::terminal::progress::Progress;
+use crate::terminal::{TextOptions, escape};
 
 /// Play against a bot in the terminal
 ///
@@ -37,6 +37,9 @@ pub(crate) struct Play {
     /// Who plays O (same choices)
     #[arg(long, value_name = "WHO", default_value = STRONGEST, value_hint = ValueHint::CommandString)]
     o: Role<Contestant>,
+
+    #[command(flatten)]
+    text: TextOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -56,7 +59,7 @@ impl Play {
                 timeout: parse_seconds(CONTEST_SECONDS).expect("a time limit"),
             },
         };
-        play(game, [self.x.clone(), self.o.clone()], runner)
+        play(game, [self.x.clone(), self.o.clone()], runner, self.text)
     }
 }
 

@@ -99,11 +99,13 @@ pub(crate) fn play<G: Played>(
     game: G,
     roles: [Role<G::Program>; 2],
     runner: Arc<Runner>,
+    text: TextOptions,
 ) -> anyhow::Result<Outcome> {
     let last_words = LastWords::prepare(runner)?;
     let mut session = Session {
         game,
         roles,
+        text,
         input: BufReader::new(input::open("-".as_ref()).context(CANNOT_READ)?),
         is_drawn: true,
     };
@@ -116,6 +118,7 @@ struct Session<G: Played> {
     game: G,
     /// X's and O's.
     roles: [Role<G::Program>; 2],
+    text: TextOptions,
     /// Standard input.
     input: BufReader<Input>,
     /// Whether the position has been drawn.
@@ -254,7 +257,7 @@ impl<G: Played> Session<G> {
 
     /// Computed each time, because the window can be resized during a game.
     fn style(&self) -> TextStyle {
-        TextOptions::default().style()
+        self.text.style()
     }
 
     /// Asks for a line and returns it with its newline; `None` at the end of the input.
