@@ -1,13 +1,10 @@
 //! Asks a player for a move and judges the answer.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
-use super::contestant::{Choose, Program, shown};
+use super::contestant::{Program, shown};
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
 use crate::process::{Run, RunEnd, Stop, Until, is_not_run, killed_by};
@@ -46,31 +43,17 @@ impl Referee {
             }
             Program::Builtin { choose, .. } => {
                 let started = Instant::now();
-                let played = Ok(self.think(choose, position.clone())?);
+                let cell = choose(position).expect("the game is not over");
                 let time = started.elapsed();
-                Ok(Answer { played, time })
-            }
-        }
-    }
-
-    /// Lets a built-in player, which may think for seconds, choose on another thread. The thread is abandoned when the
-    /// games are interrupted.
-    fn think(&self, choose: Choose, position: Position) -> Result<Cell, Stop> {
-        const INTERVAL: Duration = Duration::from_millis(20);
-        let (answer, answered) = mpsc::channel();
-        let think = move || answer.send(choose(&position).expect("the game is not over"));
-        let thread = thread::Builder::new().spawn(think);
-        thread.context("cannot start a thread")?;
-        while !self.runner.is_stopped() {
-            match answered.recv_timeout(INTERVAL) {
-                Err(RecvTimeoutError::Timeout) => {}
-                Ok(cell) => return Ok(cell),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Stop::Failed(anyhow!("a built-in player has failed")));
+                if self.runner.is_stopped() {
+                    return Err(Stop::Interrupted);
                 }
+                Ok(Answer {
+                    played: Ok(cell),
+                    time,
+                })
             }
         }
-        Err(Stop::Interrupted)
     }
 
     /// Gives a position to a bot and returns its output. A game needs only the first
