@@ -264,8 +264,14 @@ impl Contest<'_> {
                 progress.print(&(result + &how_to_reproduce(&game, line)));
             }
             played.games.push(game);
+            // Each time, all games are counted: the more there are, the less often.
+            let is_due = played
+                .games
+                .len()
+                .is_multiple_of(1 + played.games.len() / 100);
             if let [first, second] = self.players
                 && has_bar
+                && is_due
             {
                 let games = recorded.iter().chain(&played.games);
                 let strength = strength_of(&first.name, &second.name, &rounds(games));
