@@ -137,7 +137,7 @@ fn parse() -> Result<ArgMatches, clap::Error> {
     })
 }
 
-/// Names the commands that have an option which this one lacks.
+/// Names the commands for the same game that have an option which this one lacks.
 fn suggest_commands(message: &mut clap::Error) {
     let Some(ContextValue::String(option)) = message.get(ContextKind::InvalidArg) else {
         return;
@@ -147,8 +147,13 @@ fn suggest_commands(message: &mut clap::Error) {
         names.any(|name| option.strip_prefix("--") == Some(name))
     };
     let cli = Cli::command();
-    let commands = cli.get_subcommands().filter(has_option);
-    let hint = |command: &clap::Command| format!("'qttt {} {option}' exists", command.get_name());
+    let first = env::args().nth(1).unwrap_or_default();
+    let (game, path) = match cli.find_subcommand(first) {
+        Some(game) if game.has_subcommands() => (game, format!("qttt {}", game.get_name())),
+        _ => (&cli, "qttt".to_string()),
+    };
+    let commands = game.get_subcommands().filter(has_option);
+    let hint = |command: &clap::Command| format!("'{path} {} {option}' exists", command.get_name());
     let hints: Vec<_> = commands.map(|command| hint(command).into()).collect();
     if !hints.is_empty() {
         message.insert(ContextKind::Suggested, ContextValue::StyledStrs(hints));
