@@ -1,7 +1,6 @@
 //! `qttt hypercube …`: the n^d game.
 
 mod check;
-mod contest;
 mod match_game;
 mod next_move;
 mod play;

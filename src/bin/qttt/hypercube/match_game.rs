@@ -5,9 +5,9 @@ use std::time::Duration;
 use clap::ValueHint;
 use qttt::hypercube::{Board, Position, draw};
 
-use super::contest::{Contest, GameOptions};
 use super::referee::{
-    Boards, Contestant, GameRecord, Openings, Schedule, Watch, about_players, check_names,
+    Boards, Contest, Contestant, GameOptions, GameRecord, Openings, Schedule, Watch, about_players,
+    check_names,
 };
 use crate::process::Stop;
 use crate::terminal::TextOptions;

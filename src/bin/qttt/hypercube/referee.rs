@@ -14,6 +14,7 @@
 mod ask;
 mod boards;
 mod compliance;
+mod contest;
 mod contestant;
 mod play;
 mod record;
@@ -30,14 +31,14 @@ use crate::process::Runner;
 
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
+pub(crate) use contest::{Contest, FILES, GameOptions};
 pub(crate) use contestant::{
-    Contestant, STRONGEST, about_players, ask_again, builtins, check_names, is_builtin, shown,
+    Contestant, STRONGEST, about_players, ask_again, builtins, check_names, is_builtin,
 };
 pub(crate) use play::Watch;
-pub(crate) use record::{GameId, GameRecord};
-pub(crate) use record_file::{RecordFile, check_agreement, read_records};
-pub(crate) use rounds::{rounds, strength_of};
-pub(crate) use schedule::{Fixture, Openings, Schedule, pairs};
+pub(crate) use record::GameRecord;
+pub(crate) use record_file::{check_agreement, read_records};
+pub(crate) use schedule::{Openings, Schedule, pairs};
 pub(crate) use standings::Standings;
 
 /// The time limit of the contest for each move, in seconds.

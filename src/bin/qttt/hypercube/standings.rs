@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::contest::FILES;
-use super::referee::{self, Boards, GameRecord, check_agreement, read_records};
+use super::referee::{self, Boards, FILES, GameRecord, check_agreement, read_records};
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::counted;
 use crate::terminal::output::{Outcome, note, write, write_json};

@@ -2,10 +2,9 @@
 
 use clap::{ValueHint, value_parser};
 
-use super::contest::{Contest, GameOptions};
 use super::referee::{
-    Boards, CONTEST_BOARDS, Contestant, Openings, Schedule, Standings, about_players, builtins,
-    check_names, pairs,
+    Boards, CONTEST_BOARDS, Contest, Contestant, GameOptions, Openings, Schedule, Standings,
+    about_players, builtins, check_names, pairs,
 };
 use crate::terminal::output::{Outcome, write};
 

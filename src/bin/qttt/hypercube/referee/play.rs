@@ -7,8 +7,9 @@ use std::time::Duration;
 use anyhow::Context;
 use qttt::hypercube::Position;
 
+use super::Referee;
 use super::record::{End, GameRecord};
-use super::{Fixture, Referee};
+use super::schedule::Fixture;
 use crate::process::Stop;
 
 /// A function to call after each move, with the position and the time of the move.

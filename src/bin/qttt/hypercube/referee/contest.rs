@@ -8,10 +8,12 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use qttt::hypercube::Position;
 
-use super::referee::{
-    CONTEST_SECONDS, Contestant, GameId, GameRecord, RecordFile, Referee, Schedule, Watch,
-    is_builtin, rounds, shown, strength_of,
-};
+use super::contestant::{is_builtin, shown};
+use super::record::{GameId, GameRecord};
+use super::record_file::RecordFile;
+use super::rounds::{rounds, strength_of};
+use super::schedule::Schedule;
+use super::{CONTEST_SECONDS, Contestant, Referee, Watch};
 use crate::command_line::{cores, parse_seconds};
 use crate::process::{Stop, interruptible};
 use crate::terminal::output::{Outcome, note, report, warn};
@@ -19,11 +21,11 @@ use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};
 
 /// Help about files of recorded games.
-pub(super) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
+pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
 
 /// The options for playing games.
 #[derive(clap::Args)]
-pub(super) struct GameOptions {
+pub(crate) struct GameOptions {
     /// Append each finished game to this file and skip games that are already in it
     ///
     /// A game is identified by its board, its players' names, and its opening. Games already in the file are first
@@ -37,19 +39,19 @@ pub(super) struct GameOptions {
 
     /// Print only the result
     #[arg(short, long)]
-    pub(super) quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 /// Games to play.
-pub(super) struct Contest<'c> {
-    pub(super) options: &'c GameOptions,
-    pub(super) players: &'c [&'c Contestant],
-    pub(super) schedule: Schedule<'c>,
+pub(crate) struct Contest<'c> {
+    pub(crate) options: &'c GameOptions,
+    pub(crate) players: &'c [&'c Contestant],
+    pub(crate) schedule: Schedule<'c>,
     /// How many games are played at a time.
-    pub(super) jobs: u16,
+    pub(crate) jobs: u16,
     /// Whether nothing is played if a player can't make a first move.
-    pub(super) has_trial: bool,
-    pub(super) watch: Option<Watch<'c>>,
+    pub(crate) has_trial: bool,
+    pub(crate) watch: Option<Watch<'c>>,
 }
 
 /// What has happened in the games of a run.
@@ -68,7 +70,7 @@ impl Contest<'_> {
     ///
     /// If a game can't be played or recorded, a player fails its trial, the games are interrupted, or the result can't
     /// be printed.
-    pub(super) fn play(
+    pub(crate) fn play(
         &self,
         print: impl FnOnce(&[&GameRecord]) -> anyhow::Result<Outcome>,
     ) -> anyhow::Result<Outcome> {
