@@ -7,7 +7,6 @@ use qttt::hypercube::{Board, Position, draw};
 
 use super::referee::{
     Boards, Contest, Contestant, GameOptions, GameRecord, Openings, Schedule, Watch, about_players,
-    check_names,
 };
 use crate::process::Stop;
 use crate::terminal::TextOptions;
@@ -55,7 +54,6 @@ impl Match {
     /// Plays the game and prints each move as soon as it is made.
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let players = [&self.x, &self.o];
-        check_names(&players)?;
         let is_reported = !self.json && !self.options.quiet;
         let watch = |position: &Position, time| match write_line(&last_move(position, time)) {
             Err(error) if is_closed_pipe(&error) => Err(Stop::Interrupted),

@@ -33,7 +33,7 @@ pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contest::{Contest, FILES, GameOptions};
 pub(crate) use contestant::{
-    Contestant, STRONGEST, about_players, ask_again, builtins, check_names, is_builtin,
+    Contestant, STRONGEST, about_players, ask_again, builtins, is_builtin,
 };
 pub(crate) use play::Watch;
 pub(crate) use record::GameRecord;

@@ -4,7 +4,7 @@ use clap::{ValueHint, value_parser};
 
 use super::referee::{
     Boards, CONTEST_BOARDS, Contest, Contestant, GameOptions, Openings, Schedule, Standings,
-    about_players, builtins, check_names, pairs,
+    about_players, builtins, pairs,
 };
 use crate::terminal::output::{Outcome, write};
 
@@ -73,7 +73,6 @@ pub(crate) struct Tournament {
 impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let players: Vec<_> = self.players.iter().collect();
-        check_names(&players)?;
         let openings = match self.rounds {
             None => Openings::NONE,
             Some(rounds) => Openings {

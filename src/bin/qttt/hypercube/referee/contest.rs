@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use qttt::hypercube::Position;
 
-use super::contestant::{is_builtin, shown};
+use super::contestant::{check_names, is_builtin, shown};
 use super::record::{GameId, GameRecord};
 use super::record_file::RecordFile;
 use super::rounds::{rounds, strength_of};
@@ -56,7 +56,7 @@ pub(crate) struct Contest<'c> {
 
 /// What has happened in the games of a run.
 #[derive(Default)]
-struct Played {
+struct Results {
     games: Vec<GameRecord>,
     /// The first failure of each player that could not be run.
     failures: BTreeMap<String, String>,
@@ -68,12 +68,13 @@ impl Contest<'_> {
     ///
     /// # Errors
     ///
-    /// If a game can't be played or recorded, a player fails its trial, the games are interrupted, or the result can't
-    /// be printed.
+    /// If two players have the same name, a game can't be played or recorded, a player fails its trial, the games are
+    /// interrupted, or the result can't be printed.
     pub(crate) fn play(
         &self,
         print: impl FnOnce(&[&GameRecord]) -> anyhow::Result<Outcome>,
     ) -> anyhow::Result<Outcome> {
+        check_names(self.players)?;
         let (mut file, recorded) = self.recorded()?;
         let ids: HashSet<_> = recorded.iter().map(GameRecord::id).collect();
         let done = self.schedule.count_recorded(&ids);
@@ -82,34 +83,46 @@ impl Contest<'_> {
             self.describe_recorded(done, name);
         }
         if !self.options.quiet {
-            self.introduce();
+            self.list_players();
         }
-        let mut played = Played::default();
+        let mut results = Results::default();
         let end = interruptible(|runner| {
             let timeout = self.options.timeout;
             let referee = Referee { runner, timeout };
             if self.has_trial && done < self.schedule.count() {
                 self.try_players(&referee)?;
             }
-            self.play_rest(&referee, &recorded, done, file.as_mut(), &mut played)
+            self.play_rest(&referee, &recorded, done, file.as_mut(), &mut results)
         })?;
-        let games: Vec<_> = recorded.iter().chain(&played.games).collect();
+        let games: Vec<_> = recorded.iter().chain(&results.games).collect();
         let printed = print(&games);
-        for failure in played.failures.values() {
+        for failure in results.failures.values() {
             report(failure);
         }
-        let finished = done + played.games.len();
+        let finished = done + results.games.len();
+        if end.is_none() {
+            bail!(self.interrupted(finished, file.as_ref()));
+        }
+        if !results.failures.is_empty() {
+            return Ok(Outcome::Failed);
+        }
+        if finished < self.schedule.count() {
+            let all = counted(self.schedule.count(), "game");
+            bail!(
+                "only {finished} of {all} were played, because there are no more distinct openings"
+            );
+        }
+        printed
+    }
+
+    /// Says how to continue after an interruption.
+    fn interrupted(&self, finished: usize, file: Option<&RecordFile>) -> String {
         let all = counted(self.schedule.count(), "game");
-        match (end, file) {
-            (None, None) => bail!("interrupted after {finished} of {all}"),
-            (None, Some(RecordFile { name, .. })) => bail!(
+        match file {
+            None => format!("interrupted after {finished} of {all}"),
+            Some(RecordFile { name, .. }) => format!(
                 "interrupted: {finished} of {all} are in {name}; run the same command again to play the rest"
             ),
-            (Some(()), _) if !played.failures.is_empty() => Ok(Outcome::Failed),
-            (Some(()), _) if finished < self.schedule.count() => bail!(
-                "only {finished} of {all} were played, because there are no more distinct openings"
-            ),
-            _ => printed,
         }
     }
 
@@ -168,7 +181,7 @@ impl Contest<'_> {
     }
 
     /// Prints the players with their commands, so that people notice if part of a command was read as a name.
-    fn introduce(&self) {
+    fn list_players(&self) {
         let mut table = Vec::new();
         for player in self.players {
             let command = escape::line(player.command());
@@ -227,7 +240,7 @@ impl Contest<'_> {
         recorded: &[GameRecord],
         done: usize,
         mut file: Option<&mut RecordFile>,
-        played: &mut Played,
+        results: &mut Results,
     ) -> Result<(), Stop> {
         let all = self.schedule.count();
         let is_shown = all > 1 && !self.options.quiet;
@@ -249,7 +262,7 @@ impl Contest<'_> {
         referee.play_all(left, self.jobs, watch, |result| {
             let game = match result {
                 Err(Stop::CouldNotRun { name, message }) => {
-                    played.failures.entry(name).or_insert(message);
+                    results.failures.entry(name).or_insert(message);
                     return Ok(());
                 }
                 result => result?,
@@ -265,17 +278,15 @@ impl Contest<'_> {
                 let result = format!("{done}/{all}  {}  {game}\n", game.position.board());
                 progress.print(&(result + &how_to_reproduce(&game, line)));
             }
-            played.games.push(game);
+            results.games.push(game);
             // Each time, all games are counted: the more there are, the less often.
-            let is_due = played
-                .games
-                .len()
-                .is_multiple_of(1 + played.games.len() / 100);
+            let count = results.games.len();
+            let is_due = count.is_multiple_of(1 + count / 100);
             if let [first, second] = self.players
                 && has_bar
                 && is_due
             {
-                let games = recorded.iter().chain(&played.games);
+                let games = recorded.iter().chain(&results.games);
                 let strength = strength_of(&first.name, &second.name, &rounds(games));
                 progress.score(strength.map(|elo| format!("; {} {elo}", shown(&first.name))));
             }

@@ -31,11 +31,18 @@ pub(crate) struct RecordedGames {
     /// The number of whole lines.
     lines: usize,
     /// Their length in bytes.
-    whole: u64,
-    /// Whether half a line follows the whole ones.
-    is_torn: bool,
-    /// Whether the last whole line has no newline.
-    lacks_newline: bool,
+    len: u64,
+    end: FileEnd,
+}
+
+/// How a record file ends.
+enum FileEnd {
+    /// With a newline, or the file is empty.
+    Newline,
+    /// With a whole line that lacks its newline.
+    NoNewline,
+    /// With half a line after the whole ones.
+    HalfLine,
 }
 
 /// A file to which finished games are added.
@@ -76,15 +83,15 @@ impl RecordFile {
         }
         let records = read_lines(name.clone(), &file)?;
         check_agreement(slice::from_ref(&records))?;
-        let mut len = records.whole;
-        let mut mended = Ok(());
-        if records.is_torn {
-            mended = file.set_len(len);
-        }
-        if records.lacks_newline {
-            mended = mended.and_then(|()| file.write_all(b"\n"));
-            len += 1;
-        }
+        let mut len = records.len;
+        let mended = match records.end {
+            FileEnd::Newline => Ok(()),
+            FileEnd::NoNewline => {
+                len += 1;
+                file.write_all(b"\n")
+            }
+            FileEnd::HalfLine => file.set_len(len),
+        };
         mended.with_context(|| format!("cannot write {name}"))?;
         let path = path.to_path_buf();
         let file = Self {
@@ -184,9 +191,8 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         name,
         games: Vec::new(),
         lines: 0,
-        whole: 0,
-        is_torn: false,
-        lacks_newline: false,
+        len: 0,
+        end: FileEnd::Newline,
     };
     let mut text = Vec::new();
     for line in 1.. {
@@ -197,8 +203,8 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
         }
         let is_last = input.fill_buf().is_ok_and(<[u8]>::is_empty);
         let json = without_mark(&text).trim_ascii();
-        if is_last && is_torn(json, records.games.is_empty()) {
-            records.is_torn = true;
+        if is_last && is_torn(json, !records.games.is_empty()) {
+            records.end = FileEnd::HalfLine;
             note(&format!(
                 "ignored the incomplete last line of {}",
                 records.name
@@ -218,20 +224,22 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             records.games.push((line, game));
         }
         records.lines = line;
-        records.whole += text.len() as u64;
-        records.lacks_newline = !text.ends_with(b"\n");
+        records.len += text.len() as u64;
+        if !text.ends_with(b"\n") {
+            records.end = FileEnd::NoNewline;
+        }
     }
     Ok(records)
 }
 
 /// Returns `true` if our write of a last line was interrupted: the line is the beginning of a record. After a power cut,
-/// zeros may stand in place of the rest, or of the whole line if it isn't the first one.
-fn is_torn(line: &[u8], is_first: bool) -> bool {
+/// zeros may stand in place of the rest, or of the whole line if games come before it.
+fn is_torn(line: &[u8], follows_games: bool) -> bool {
     const START: &[u8] = br#"{"board":""#;
     let end = line.iter().rposition(|&byte| byte != 0);
     let written = &line[..end.map_or(0, |end| end + 1)];
     if written.is_empty() {
-        return !is_first && !line.is_empty();
+        return follows_games && !line.is_empty();
     }
     (written.starts_with(START) || START.starts_with(written))
         && serde_json::from_slice::<JsonGame>(written).is_err_and(|error| error.is_eof())
