@@ -1,16 +1,10 @@
 //! `qttt hypercube replay`: a list of recorded games, and drawings of one.
 
+use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{answer, assert_contains, assert_ends_with, exits, file, run, shell};
 
 /// In two of the games, the winner is a small letter, as in old record files.
-const GAMES: &str = concat!(
-    r#"{"board":"3,2","x":"ann","o":"bob","winner":"X","reason":"line","moves":"0,0;1,0;0,1;1,1;0,2","milliseconds":[1,2,3,2500,5]}"#,
-    "\n\n",
-    r#"{"board":"3,3","x":"bob","o":"ann","commands":["bob","echo '1,1,1'"],"winner":"x","reason":"illegal","moves":"1,1,1","message":"1,1,1 is \u001b[31mtaken"}"#,
-    "\n",
-    r#"{"board":"3,5","x":"bob","o":"ann","winner":"x","reason":"time","moves":"1,1,1,1,1","message":"late","stderr":"a trace\n\u001b[31m\n"}"#,
-    "\n",
-);
+const GAMES: &str = include_str!("games.ndjson");
 
 /// Replays a record file.
 fn replay(games: &str, arguments: &[&str]) -> (i32, String, String) {
@@ -28,10 +22,8 @@ line  board  X    O    result                                   moves  slowest
 ";
     let (code, stdout, stderr) = replay(GAMES, &[]);
     assert_eq!((code, &*stdout, &*stderr), (0, expected, ""));
-    let (_, own, _) = replay(
-        &GAMES.replace("\"x\":\"ann\"", "\"x\":\"eve\""),
-        &["--player", "ann"],
-    );
+    let without_ann = GAMES.replacen("ann", "eve", 1);
+    let (_, own, _) = replay(&without_ann, &["--player", "ann"]);
     assert_eq!(own.lines().count(), 3, "{own}");
 }
 
@@ -39,22 +31,7 @@ line  board  X    O    result                                   moves  slowest
 fn a_game_is_shown_with_its_end_and_its_moves() {
     let (code, stdout, stderr) = replay(GAMES, &["--game", "1"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
-    let expected = "\
-ann (X) against bob (O) on 3,2
-x,y
-   0  1  2
-0 (X) O  ·
-1 (X) O  ·
-2 [X] ·  ·
-X's last move was 0,2. X wins at move 5 with the line 0,0 0,1 0,2.
-
-1.  X  0,0     1.0 ms
-2.  O  1,0     2.0 ms
-3.  X  0,1     3.0 ms
-4.  O  1,1  2500.0 ms
-5.  X  0,2     5.0 ms
-";
-    assert_eq!(stdout, expected);
+    assert_is_snapshot(&stdout, "hypercube-replay.txt");
     let (_, stdout, _) = replay(GAMES, &["--game", "1", "--steps", "--ascii"]);
     assert_eq!(stdout.matches("last move was").count(), 5);
     assert_contains(&stdout, "0 [X] .  .\n");
@@ -66,11 +43,10 @@ fn a_forfeited_game_is_shown_with_its_fault_and_how_to_reproduce_it() {
     let (_, stdout, _) = replay(GAMES, &["--game", "4"]);
     assert_ends_with(&stdout, ": late\na trace\n\\u{1b}[31m\n");
     let (_, stdout, _) = replay(GAMES, &["--game", "3"]);
-    let fault =
-        "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is \\u{1b}[31mtaken\n";
-    let (_, again) = stdout.split_once(fault).expect("the fault");
-    let again = again.strip_prefix("To reproduce it:\n").expect(again);
-    assert_eq!(answer(&mut shell(again), "").1, "1,1,1\n");
+    let fault = "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is ";
+    let (_, again) = stdout.split_once(fault).expect(&stdout);
+    let again = again.strip_prefix("\\u{1b}[31mtaken\nTo reproduce it:\n");
+    assert_eq!(answer(&mut shell(again.expect(&stdout)), "").1, "1,1,1\n");
 }
 
 #[test]

@@ -9,8 +9,7 @@ use serde_json::Value;
 use super::records::{FULL, lines, record};
 use super::tournament::tournament;
 use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, content, exits, objects, printed, run,
-    temporary,
+    assert_contains, assert_starts_with, content, exits, objects, printed, run, temporary,
 };
 
 fn many(options: &str) -> Vec<&str> {
@@ -66,9 +65,8 @@ fn a_tournament_plays_every_opening_of_a_small_board_once() {
         let options = format!("--boards 3,2 -q --rounds {rounds} --openings {plies}");
         let (stdout, stderr) = exits(2, &many(&options), "");
         assert_contains(&stdout, &format!("\n{played} games on 1 board, 3,2"));
-        let message = format!(
-            "error: only {played} of {all} games were played, because there are no more distinct openings\n"
-        );
+        let why = "because there are no more distinct openings";
+        let message = format!("error: only {played} of {all} games were played, {why}\n");
         assert_eq!(stderr, message);
     }
 }
@@ -79,11 +77,8 @@ fn rounds_are_resumed_and_another_seed_adds_more() {
     let options = format!("--boards 3..4,2 --rounds 10 --seed 5 --record {record}");
     let (whole, stderr) = exits(0, &many(&options), "");
     assert_eq!(stderr.lines().count(), 42, "{stderr}");
-    let strength = |stdout: &str| {
-        let (_, strength) = stdout.split_once("against builtin").expect("a strength");
-        strength.to_string()
-    };
-    assert_contains(&strength(&whole), "\nElo difference: +");
+    let strength = |stdout: &str| stdout.split("against builtin").last().map(String::from);
+    assert_contains(&whole, "\nElo difference: +");
 
     let kept = content(&record);
     let kept: Vec<_> = kept.lines().take(25).collect();
@@ -91,11 +86,9 @@ fn rounds_are_resumed_and_another_seed_adds_more() {
     let twice = [&kept[..], &kept[..3]].concat();
     fs::write(&record, twice.join("\n")).expect("written");
     let (resumed, stderr) = exits(0, &many(&format!("{options} -j 2")), "");
-    assert_ends_with(&resumed, &strength(&whole));
-    let note = format!(
-        "note: 25 of 40 games already recorded in {record}; 15 left to play. \
-         If you changed a bot, rename it.\n"
-    );
+    assert_eq!(strength(&resumed), strength(&whole));
+    let left = "15 left to play. If you changed a bot, rename it.\n";
+    let note = format!("note: 25 of 40 games already recorded in {record}; {left}");
     assert_starts_with(&stderr, &note);
 
     let other = format!("--boards 3,2 --rounds 3 --seed 6 --record {record}");
@@ -103,7 +96,7 @@ fn rounds_are_resumed_and_another_seed_adds_more() {
     assert!(!stdout.contains("\n6 games on 1 board"), "{stdout}");
     // Readers see the same result.
     let readers = ["hypercube", "standings", "--boards", "3,2", &record];
-    assert_ends_with(&exits(0, &readers, "").0, &strength(&stdout));
+    assert_eq!(strength(&exits(0, &readers, "").0), strength(&stdout));
 }
 
 #[test]
@@ -147,10 +140,8 @@ fn the_strength_of_two_players_is_estimated_from_whole_rounds() {
         assert!((found - value).abs() < 1e-6, "{field}: {found}");
     }
     let text = printed(&standings, lines(&games[4..6]));
-    assert_contains(
-        &text,
-        "Elo difference: +0.0; its error cannot be estimated from these",
-    );
+    let unknown = "Elo difference: +0.0; its error cannot be estimated from these";
+    assert_contains(&text, unknown);
     games.push(record("c", "b", "", Some("O"), "crash"));
     assert!(!printed(&standings, lines(&games)).contains("Elo"));
 }

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::records::{FULL, ROW, lines, record};
+use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, exits, refused, run, shell,
+    answer, assert_contains, assert_ends_with, assert_starts_with, exits, refused, shell,
 };
 
 /// A game of two players with a winner, or none.
@@ -16,9 +17,24 @@ fn game(x: &str, o: &str, winner: Option<&str>) -> Value {
     }
 }
 
-fn standings(games: &[Value]) -> Value {
-    let (json, _) = exits(0, &["hypercube", "standings", "--json", "-"], lines(games));
+/// Returns the standings of games and what is noted about them.
+#[track_caller]
+fn table(options: &[&str], games: &[Value]) -> (String, String) {
+    let standings = [&["hypercube", "standings", "-"], options].concat();
+    exits(0, &standings, lines(games))
+}
+
+#[track_caller]
+fn standings(options: &[&str], games: &[Value]) -> Value {
+    let (json, _) = table(&[&["--json"], options].concat(), games);
     serde_json::from_str(&json).expect("JSON")
+}
+
+/// Returns some fields of each row.
+fn rows(table: &Value, fields: &[&str]) -> Vec<Value> {
+    let rows = table["standings"].as_array().expect("rows").iter();
+    let rows = rows.map(|row| fields.iter().map(|field| row[field].clone()).collect());
+    rows.collect()
 }
 
 #[test]
@@ -34,14 +50,11 @@ fn a_round_gives_three_points_or_one_point_to_each_player() {
         (nobody, x, [0, 3]),
         (o, x, [0, 3]),
     ] {
-        let table = standings(&[game("a", "b", there), game("b", "a", back)]);
-        let of = |name: &str| {
-            let rows = table["standings"].as_array().expect("rows");
-            let row = rows.iter().find(|row| row["name"] == name);
-            row.expect("a row")["points"].clone()
-        };
-        let found = [of("a"), of("b")];
-        assert_eq!(found, points.map(Value::from), "{there:?} {back:?}");
+        let table = standings(&[], &[game("a", "b", there), game("b", "a", back)]);
+        let mut found = rows(&table, &["name", "points"]);
+        found.sort_by_key(Value::to_string);
+        let expected = [json!(["a", points[0]]), json!(["b", points[1]])];
+        assert_eq!(found, expected, "{there:?} {back:?}");
     }
 }
 
@@ -54,12 +67,10 @@ fn ties_are_broken_by_games_lost_and_otherwise_share_a_rank() {
         round("c", "d", [Some("X"), Some("O")]),
         round("d", "b", [Some("X"), None]),
     ];
-    let table = standings(&games.concat());
-    let rows = table["standings"].as_array().expect("rows");
-    let ranks = rows.iter().map(|row| json!([row["rank"], row["name"]]));
+    let table = standings(&[], &games.concat());
+    let ranks = rows(&table, &["rank", "name", "points"]);
     // b and c have lost one game each, and d has lost two.
-    assert!(ranks.eq([json!([1, "b"]), json!([1, "c"]), json!([3, "d"])]));
-    assert!(rows.iter().all(|row| row["points"] == 3));
+    assert_eq!(json!(ranks), json!([[1, "b", 3], [1, "c", 3], [3, "d", 3]]));
 }
 
 #[test]
@@ -72,28 +83,7 @@ fn a_long_name_is_cut_in_the_middle() {
     ];
     lost[2]["board"] = "6,5".into();
     lost[2]["milliseconds"] = json!([1234.5]);
-    let (code, table, _) = run(&["hypercube", "standings", "-"], lines(&lost));
-    let expected = "\
-#  name                                      points  rounds  games  faults  slowest  missing
-1  b                                              3   1-0-0  3-0-0       0  0.000 s        1
-2  python3 -m a_package…/even/bot.py --fast       0   0-0-1  0-0-3       3  1.234 s        1
-
-Points per round of two games: 3 for winning more of them, 1 each for a tie.
-Rounds and games are won-drawn-lost.
-python3 -m a_package…/even/bot.py --fast forfeited games because of exceeding the time limit (2), a crash (1).
-
-Rounds won-drawn-lost, row player against column player
-                                                 #1     #2
-#1  b                                             -  1-0-0
-#2  python3 -m a_package…/even/bot.py --fast  0-0-1      -
-
-b against python3 -m a_package…/even/bot.py --fast: 1 pair won, 0 tied, 0 lost.
-Elo difference: cannot be estimated from these results.
-
-3 games on 2 boards: 3,2 6,5; 1 missing.
-A round counts only if both of its games are recorded.
-";
-    assert_eq!((code, table.as_str()), (0, expected));
+    assert_is_snapshot(&table(&[], &lost).0, "hypercube-standings.txt");
 }
 
 #[test]
@@ -102,13 +92,12 @@ fn a_cross_table_wider_than_80_columns_is_not_printed() {
     let pairs = names.iter().flat_map(|x| names.iter().map(move |o| (x, o)));
     let pairs = pairs.filter(|(x, o)| x != o);
     let games: Vec<_> = pairs.map(|(x, o)| game(x, o, None)).collect();
-    let (_, table, _) = run(&["hypercube", "standings", "-"], lines(&games));
+    let (table, _) = table(&[], &games);
     let widest = table.lines().map(|line| line.chars().count()).max();
     assert!(widest <= Some(80), "{table}");
     let note = "\n`standings --json` lists the rounds between each pair of players.\n";
     assert_contains(&table, note);
-    let table = standings(&games);
-    let against = &table["standings"][0]["against"];
+    let against = &standings(&[], &games)["standings"][0]["against"];
     let drawn = json!({"won": 0, "drawn": 1, "lost": 0});
     assert_eq!(against["player-number-8"], drawn);
 }
@@ -119,7 +108,7 @@ fn games_from_openings_count_and_of_a_player_against_itself_do_not() {
     let mut opened = game("b", "a", None);
     opened["opening"] = 2.into();
     let games = [opened, game("a", "a", None), game("a", "b", Some("X"))];
-    let (table, _) = exits(0, &["hypercube", "standings", "-"], lines(&games));
+    let (table, _) = table(&[], &games);
     assert_contains(&table, "\n2 games on 1 board, 3,2; 2 missing.");
 }
 
@@ -131,22 +120,21 @@ fn the_games_of_a_disqualified_player_do_not_count() {
         game("a", "b", Some("X")),
         game("b", "a", None),
     ];
-    let out = ["hypercube", "standings", "-", "--disqualify"];
-    let with = |rest: &[&str]| exits(0, &[&out[..], rest].concat(), lines(&games)).0;
-    let table: Value = serde_json::from_str(&with(&["bad", "--json"])).expect("JSON");
-    assert_eq!((&table["games"], &table["missing"]), (&2.into(), &0.into()));
+    let out = ["--disqualify", "bad"];
+    let json = standings(&out, &games);
+    assert_eq!((&json["games"], &json["missing"]), (&2.into(), &0.into()));
+    let none = json!({"won": 0, "drawn": 0, "lost": 0});
     let last = json!({
-        "rank": 3, "name": "bad", "points": -1, "disqualified": true, "faults": {}, "against": {}, "slowest_ms": 0.0,
-        "missing": 0,
-        "rounds": {"won": 0, "drawn": 0, "lost": 0}, "games": {"won": 0, "drawn": 0, "lost": 0},
+        "rank": 3, "name": "bad", "points": -1, "disqualified": true, "faults": {}, "against": {},
+        "slowest_ms": 0.0, "missing": 0, "rounds": none, "games": none,
     });
-    assert_eq!(table["standings"][2], last);
-    let table = with(&["bad"]);
+    assert_eq!(json["standings"][2], last);
+    let (table, _) = table(&out, &games);
     let row = table.lines().nth(3).expect("a row");
     assert_starts_with(row, "3  bad ");
     assert_ends_with(row, " disqualified");
+    let worse = ["hypercube", "standings", "-", "--disqualify", "worse"];
     let message = "error: no player is named \"worse\"; the players are a, b, bad\n";
-    let worse = [&out[..], &["worse"]].concat();
     assert_eq!(refused(2, &worse, lines(&games)), message);
 }
 
@@ -157,10 +145,6 @@ fn games_are_missing_on_the_given_boards_and_do_not_count_on_other_boards() {
         game("b", "a", None),
         record("c", "a", "", Some("O"), "crash"),
     ];
-    let with = |rest: &[&str]| {
-        let arguments = ["hypercube", "standings", "-"];
-        exits(0, &[&arguments[..], rest].concat(), lines(&games))
-    };
     let note = "note: ignored 3 games on other boards\n";
     for (boards, last, ignored) in [
         ("3,2", "3 games on 1 board, 3,2; 3", ""),
@@ -168,17 +152,15 @@ fn games_are_missing_on_the_given_boards_and_do_not_count_on_other_boards() {
         ("3,2;4,3", "3 games on 2 boards: 3,2 4,3; 9", ""),
         ("4,2..3", "0 games on 2 boards, 4,2..3; 12", note),
     ] {
-        let (table, stderr) = with(&["--boards", boards]);
+        let (table, stderr) = table(&["--boards", boards], &games);
         assert_contains(&table, &format!("\n{last} missing.\n"));
         assert_eq!(stderr, ignored);
     }
-    let (json, _) = with(&["--json", "--boards", "3..4,2"]);
-    let table: Value = serde_json::from_str(&json).expect("JSON");
+    let table = standings(&["--boards", "3..4,2"], &games);
     assert_eq!(table["boards"], json!(["3,2", "4,2"]));
     assert_eq!(table["missing"], 9);
-    let of_each = table["standings"].as_array().expect("rows");
-    let of_each: Vec<_> = of_each.iter().map(|row| &row["missing"]).collect();
-    assert_eq!(json!(of_each), json!([5, 6, 7]));
+    let missing = rows(&table, &["missing"]);
+    assert_eq!(json!(missing), json!([[5], [6], [7]]));
 }
 
 /// The missing games are counted without a list of them.
