@@ -62,23 +62,25 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
     }
     let row = record("a", "b", ROW, Some("X"), "line");
     let late = record("a", "b", "0,0;1,1", Some("O"), "time");
-    for (mut game, times, count) in [
-        (row.clone(), json!([1, 2, 3, 4]), 5),
-        (row.clone(), json!([1, 2, 3, 4, 5, 6]), 5),
-        (row.clone(), json!([1, 2, 3, -4, 5]), 5),
-        (row, json!([1, 2, 3, 4, 1e12]), 5),
-        (late, json!([1, 2]), 3),
+    for (game, field, value, why) in [
+        (&row, "milliseconds", json!([1, 2, 3, 4]), "expected 5 numb"),
+        (
+            &row,
+            "milliseconds",
+            json!([1, 2, 3, 4, 5, 6]),
+            "expected 5 numbers",
+        ),
+        (&row, "milliseconds", json!([1, 2, 3, -4, 5]), "expected 5"),
+        (&row, "milliseconds", json!([1, 2, 3, 4, 1e12]), "expected"),
+        (&late, "milliseconds", json!([1, 2]), "expected 3 numbers"),
+        (&row, "opening", json!(6), "is longer"),
     ] {
-        game["milliseconds"] = times;
+        let mut game = game.clone();
+        game[field] = value;
         let stderr = refused(2, &["hypercube", "standings", "-"], game.to_string());
-        let why = format!("milliseconds: expected {count} numbers from 0 to 10^12\n");
-        assert_eq!(stderr, format!("error: <stdin>:1: not a legal game: {why}"));
+        assert_starts_with(&stderr, "error: <stdin>:1: not a legal game: ");
+        assert!(stderr.contains(field) && stderr.contains(why), "{stderr}");
     }
-    let mut long = record("a", "b", ROW, Some("X"), "line");
-    long["opening"] = 6.into();
-    let stderr = refused(2, &["hypercube", "standings", "-"], long.to_string());
-    assert_contains(&stderr, "<stdin>:1: ");
-    assert_contains(&stderr, "the opening is longer");
 }
 
 #[test]
@@ -132,13 +134,8 @@ fn a_last_line_that_was_not_written_to_its_end_is_removed() {
     let zeros = "\0".repeat(9000);
     let note = format!("note: ignored the incomplete last line of {path}\n");
     let options = format!("--boards 3,2 -q --record {path}");
-    for end in [
-        half,
-        &format!("{half}\n"),
-        &zeros,
-        &format!("{half}{zeros}"),
-    ] {
-        fs::write(&path, format!("{own}{end}")).expect("written");
+    for (part, end) in [(half, ""), (half, "\n"), ("", &zeros), (half, &zeros)] {
+        fs::write(&path, format!("{own}{part}{end}")).expect("written");
         assert_eq!(exits(0, &resume(&options), "").1, note);
         let lines = content(&path);
         assert_starts_with(&lines, &format!("{own}{{"));
@@ -147,10 +144,8 @@ fn a_last_line_that_was_not_written_to_its_end_is_removed() {
     // Other lines are not removed.
     let games = format!("{own}{half}{zeros}\n{own}");
     fs::write(&path, &games).expect("written");
-    assert_contains(
-        &refused(2, &resume(&options), ""),
-        ":2: not a game in JSON: ",
-    );
+    let stderr = refused(2, &resume(&options), "");
+    assert_contains(&stderr, ":2: not a game in JSON: ");
     assert_eq!(content(&path), games);
 }
 
@@ -164,16 +159,14 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
     write(&one, &[won.clone(), won.clone(), late]);
     write(&two, &[crash, otherwise.clone()]);
     let stderr = refused(2, &["hypercube", "standings", &one, &two], "");
+    let differs = "by b, differs from the record in";
     let message = format!(
-        "error: {two}:1: move 1, by b, differs from the record in {one}:3\n\
-         error: {two}:2: move 2, by b, differs from the record in {one}:1\n\
+        "error: {two}:1: move 1, {differs} {one}:3\nerror: {two}:2: move 2, {differs} {one}:1\n\
          error: 2 records with different moves or a different result than before\n"
     );
     assert_eq!(stderr, message);
-
     let stdout = printed(&["hypercube", "standings", &one], "");
     assert_contains(&stdout, "\n2 games on 1 board, 3,2.");
-
     write(&one, &[won, otherwise]);
     let stderr = refused(2, &resume(&format!("--record {one}")), "");
     assert_contains(&stderr, ":2: move 2, by b, differs from ");
@@ -243,9 +236,9 @@ fn a_record_file_that_others_change_during_a_run_ends_it_and_stays_as_it_is() {
     ] {
         let (_folder, [path]) = temporary(["record"]);
         // In the second game, O is the bot that changes the file, as soon as the first game is in it.
-        let change =
-            format!("until [ -s R ]; do sleep 0.01; done; {change}").replace('R', "record");
-        let change = format!("cd $(dirname {path}); {change}");
+        let change = change.replace('R', "record");
+        let wait = "until [ -s record ]; do sleep 0.01; done";
+        let change = format!("cd $(dirname {path}); {wait}; {change}");
         let bot = format!("b=read board; read moves; case $moves in ?*) {change};; esac; echo 9,9");
         let options = format!("--boards 3,2 -q --record {path}");
         // X's fault ends the first game, which is recorded.
@@ -280,15 +273,14 @@ fn another_command_or_time_limit_than_in_recorded_games_is_a_warning() {
     };
     assert_eq!(play("carl=exit 7", "3,2", "60"), "");
     for [bot, other] in [["8", "7"], ["8", "7"], ["7", "8"]] {
-        let warning = format!(
-            "warning: carl was 'exit {other}' in 2 games of {path}; rename the player to play them again\n"
-        );
+        let advice = "rename the player to play them again\n";
+        let warning = format!("warning: carl was 'exit {other}' in 2 games of {path}; {advice}");
         assert_eq!(play(&format!("carl=exit {bot}"), "3..4,2", "60"), warning);
     }
     assert_eq!(content(&path).lines().count(), 4);
-    let warning =
-        format!("warning: the time limit was 60 s in 4 games of {path}, and is now 7.5 s\n");
-    assert_ends_with(&play("carl=exit 7", "3..4,2", "7.5"), &warning);
+    let stderr = play("carl=exit 7", "3..4,2", "7.5");
+    let limits = format!("the time limit was 60 s in 4 games of {path}, and is now 7.5 s");
+    assert_ends_with(&stderr, &format!("warning: {limits}\n"));
     let game = printed(&["hypercube", "replay", &path, "--game", "1"], "");
     assert_contains(&game, "\nTime limit for each move: 60 s\n");
 }

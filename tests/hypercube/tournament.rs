@@ -9,6 +9,7 @@ use std::thread;
 use rustix::process::Signal;
 use serde_json::Value;
 
+use crate::support::snapshot::assert_is_snapshot;
 use crate::support::{
     Terminal, answer, assert_contains, assert_ends_with, assert_starts_with, content, exits,
     is_ignored, objects, printed, refused, shell, spawn, temporary, wait_for_file, wait_until,
@@ -26,13 +27,10 @@ done"#;
 
 /// The arguments of a tournament whose players may forfeit games.
 pub(crate) fn tournament<'a>(players: &[&'a str], options: &'a str) -> Vec<&'a str> {
-    let options: Vec<_> = options.split(' ').collect();
-    [
-        &["hypercube", "tournament", "--no-trial"],
-        players,
-        &options,
-    ]
-    .concat()
+    let mut arguments = vec!["hypercube", "tournament", "--no-trial"];
+    arguments.extend(players);
+    arguments.extend(options.split(' '));
+    arguments
 }
 
 /// Reads a record file, without the fields that differ from run to run.
@@ -48,10 +46,9 @@ pub(super) fn games(path: &str) -> BTreeSet<String> {
 
 /// The words of the standings, without the time of the slowest move.
 fn without_times(table: &str) -> Vec<String> {
-    let words = table.split_whitespace().map(str::to_string);
-    words
-        .filter(|word| !word.contains('.') || word.parse::<f64>().is_err())
-        .collect()
+    let is_time = |word: &&str| word.contains('.') && word.parse::<f64>().is_ok();
+    let words = table.split_whitespace().filter(|word| !is_time(word));
+    words.map(String::from).collect()
 }
 
 pub(super) fn count_lines(path: &str) -> usize {
@@ -86,9 +83,9 @@ fn a_tournament_killed_twice_resumes_without_losing_a_game() {
     let before = count_lines(&killed);
     let (resumed, stderr) = exits(0, &arguments, "");
     let left = 36 - before;
+    let played = format!("{before} of 36 games already recorded in {killed}");
     let notes = format!(
-        "note: ignored the incomplete last line of {killed}\n\
-         note: {before} of 36 games already recorded in {killed}; {left} left to play. ",
+        "note: ignored the incomplete last line of {killed}\nnote: {played}; {left} left to play. "
     );
     assert_starts_with(&stderr, &notes);
     assert_eq!(games(&killed), games(&whole));
@@ -134,35 +131,27 @@ fn a_forfeited_game_is_reported_with_how_to_reproduce_it() {
     assert_eq!(faults.count(), 2, "{stderr}");
     let recorded = format!("--boards 3,2 --record {record}");
     let (_, stderr) = exits(0, &tournament(&players, &recorded), "");
-    let again =
-        format!(" (exit status: 7)\nTo reproduce it: qttt hypercube replay '{record}' --game ");
-    assert_contains(&stderr, &format!("{again}1\n"));
-    assert_contains(&stderr, &format!("{again}2\n"));
+    for game in [1, 2] {
+        let again = format!("qttt hypercube replay '{record}' --game {game}\n");
+        assert_contains(
+            &stderr,
+            &format!(" (exit status: 7)\nTo reproduce it: {again}"),
+        );
+    }
 }
 
 #[test]
 fn each_finished_game_is_a_line() {
     let players = ["a=echo why; exit 7", "b=printf '\\033[2J'"];
     let (_, stderr) = exits(0, &tournament(&players, "--boards 3..4,2"), "");
-    let told = "\
-player  a  echo why; exit 7
-player  b  printf '\\033[2J'
-1/4  3,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; expected 2 coordinates separated by commas, without spaces
-2/4  3,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; expected 2 coordinates separated by commas, without spaces
-3/4  4,2  a (X) forfeited to b by bad output at move 1: printed \"why\"; expected 2 coordinates separated by commas, without spaces
-4/4  4,2  b (X) forfeited to a by bad output at move 1: printed \"\\u{1b}[2J\"; expected 2 coordinates separated by commas, without spaces
-";
-    assert_eq!(stderr, told);
+    assert_is_snapshot(&stderr, "hypercube-tournament.txt");
     printed(&tournament(&players, "--boards 3..4,2 -q"), "");
 }
 
 #[test]
 fn a_player_that_cannot_be_run_on_a_board_does_not_end_the_other_games() {
-    let not_wide = FIRST.replacen(
-        "first=read board;",
-        "q=read board; [ $board = 4,2 ] && exit 127;",
-        1,
-    );
+    let not_on_4_2 = "q=read board; [ $board = 4,2 ] && exit 127;";
+    let not_wide = FIRST.replacen("first=read board;", not_on_4_2, 1);
     let results = [false, true].map(|is_reversed| {
         let (_folder, [record]) = temporary(["record"]);
         let mut players = [&not_wide, FIRST, "builtin:greedy"];
@@ -222,10 +211,8 @@ fn boards_played_on_several_machines_add_up_to_a_tournament() {
     let page = include_str!("../../docs/contests.md");
     let (_, job) = page.split_once("```sh\n#!/bin/sh\n").expect("a script");
     let (job, _) = job.split_once("```").expect("its end");
-    let job = job.replace(
-        "'mine=python3 bot.py' 'ours=qttt hypercube move'",
-        "builtin:random builtin:greedy",
-    );
+    let players = "'mine=python3 bot.py' 'ours=qttt hypercube move'";
+    let job = job.replace(players, "builtin:random builtin:greedy");
     let (folder, [first, second]) = temporary(["3,2.ndjson", "4,2.ndjson"]);
     for task in ["0", "4"] {
         let mut shell = shell(&job);
