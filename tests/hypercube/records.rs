@@ -62,17 +62,13 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
     }
     let row = record("a", "b", ROW, Some("X"), "line");
     let late = record("a", "b", "0,0;1,1", Some("O"), "time");
+    let (times, five, three) = ("milliseconds", "expected 5 numbers", "expected 3 numbers");
     for (game, field, value, why) in [
-        (&row, "milliseconds", json!([1, 2, 3, 4]), "expected 5 numb"),
-        (
-            &row,
-            "milliseconds",
-            json!([1, 2, 3, 4, 5, 6]),
-            "expected 5 numbers",
-        ),
-        (&row, "milliseconds", json!([1, 2, 3, -4, 5]), "expected 5"),
-        (&row, "milliseconds", json!([1, 2, 3, 4, 1e12]), "expected"),
-        (&late, "milliseconds", json!([1, 2]), "expected 3 numbers"),
+        (&row, times, json!([1, 2, 3, 4]), five),
+        (&row, times, json!([1, 2, 3, 4, 5, 6]), five),
+        (&row, times, json!([1, 2, 3, -4, 5]), five),
+        (&row, times, json!([1, 2, 3, 4, 1e12]), five),
+        (&late, times, json!([1, 2]), three),
         (&row, "opening", json!(6), "is longer"),
     ] {
         let mut game = game.clone();
