@@ -5,10 +5,7 @@ use std::fs;
 use std::process::Stdio;
 use std::thread;
 
-use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, cases, content, marked,
-    printed, qttt, run, script, shell, spawn, temporary, wait_for_end,
-};
+use crate::support::*;
 
 /// The arguments that check a program, which finds `qttt`, the correct scorer, on its path.
 fn arguments<'a>(program: &'a str, options: &'a str) -> Vec<&'a str> {

@@ -1,9 +1,6 @@
 //! Records from files, and from streams as other programs write them.
 
-use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, exits, file, objects, printed,
-    qttt, refused, run, temporary,
-};
+use crate::support::*;
 use serde_json::json;
 use std::fs;
 

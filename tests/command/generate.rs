@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::naive::Naive;
-use crate::support::{assert_starts_with, printed, run};
+use crate::support::*;
 
 #[track_caller]
 fn generate(arguments: &[&str]) -> String {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{answer, assert_contains, content, printed, qttt, temporary};
+use crate::support::*;
 
 /// Lists the commands and the group of commands, each of which has a page, as clap lists them in a completion script.
 fn commands() -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Usage errors: invalid arguments, and the suggestions for them.
 
-use crate::support::{assert_contains, assert_ends_with, assert_starts_with, cases, refused};
+use crate::support::*;
 
 #[test]
 fn invalid_arguments_are_usage_errors() {

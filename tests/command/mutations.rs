@@ -9,9 +9,7 @@ use serde_json::Value;
 use crate::hypercube::records::{FULL, ROW, record};
 use crate::quantum::notations::in_every_notation;
 use crate::quantum::rules::assert_agrees;
-use crate::support::chance::Chance;
-use crate::support::naive::Naive;
-use crate::support::run;
+use crate::support::*;
 
 /// Bytes that mean something in a text, and some that never do.
 const BYTES: &[u8] = b"ABCDEFGHI123456789 abJ0XO,;.-+()@![]{}|/#\"\n\t\x0c\0\xc3\xa9\xff";

@@ -1,6 +1,6 @@
 //! Other notations, positions, and links in place of records.
 
-use crate::support::{assert_contains, assert_starts_with, exits, objects, printed, refused};
+use crate::support::*;
 
 #[test]
 fn reads_every_notation_and_writes_letters() {

@@ -1,9 +1,6 @@
 //! `qttt play`, with input from a script.
 
-use crate::support::naive::Naive;
-use crate::support::{
-    assert_contains, ending_signals, piped, printed, published_games, read_up_to, run, send, spawn,
-};
+use crate::support::*;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;

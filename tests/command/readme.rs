@@ -1,6 +1,6 @@
 //! The commands in the README and in docs print the output shown there.
 
-use crate::support::{answer, assert_contains, content, printed, shell};
+use crate::support::*;
 use std::fs;
 use std::path::Path;
 

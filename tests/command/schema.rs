@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::support::{assert_contains, file, is_plain, objects, run};
+use crate::support::*;
 
 /// The fields in the page's tables of fields: the words in code in the first columns.
 fn documented() -> BTreeSet<String> {

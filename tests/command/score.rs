@@ -1,13 +1,7 @@
 //! `qttt [MOVES]...` in a script.
 
 use crate::quantum::notations::invalid_records;
-use crate::support::chance::Chance;
-use crate::support::naive::Naive;
-use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{
-    FORMATS, assert_contains, assert_starts_with, colored, exits, file, piped, printed,
-    published_games, published_records, refused, run,
-};
+use crate::support::*;
 use std::io::{BufRead, Write};
 use std::thread;
 

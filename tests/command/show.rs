@@ -2,11 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{
-    assert_contains, assert_starts_with, colored, contrast, games, printed, published_records,
-    refused, run,
-};
+use crate::support::*;
 use qttt::draw::{TextStyle, text, text_steps};
 use qttt::{Record, Status};
 use roxmltree::Document;

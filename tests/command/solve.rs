@@ -2,12 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::support::chance::Chance;
-use crate::support::naive::Naive;
-use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{
-    assert_contains, assert_ends_with, assert_starts_with, exits, games, objects, printed, run,
-};
+use crate::support::*;
 use qttt::solve::Solver;
 use qttt::{Action, Cell, Player, Position, Record, Score, Status};
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! Failures of input and output, in every command.
 
-use crate::support::{answer, assert_contains, assert_starts_with, ended, shell, spawn};
+use crate::support::*;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::fd::OwnedFd;

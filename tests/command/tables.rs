@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::BufRead;
 
-use crate::support::{assert_starts_with, objects, piped, run, temporary};
+use crate::support::*;
 
 /// Runs a command and returns the columns of each line.
 fn table(arguments: &[&str], input: &str) -> Vec<Vec<String>> {

@@ -1,7 +1,6 @@
 //! The command in a terminal.
 
-use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{Terminal, assert_contains};
+use crate::support::*;
 
 #[test]
 fn drawings_are_as_wide_as_the_terminal() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::{board, tournament_boards};
-use crate::support::chance::Chance;
+use crate::support::*;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Line, Position};
 

@@ -6,10 +6,7 @@ use std::process::Stdio;
 use rustix::process::Signal;
 
 use super::tournament_boards;
-use crate::support::{
-    answer, assert_contains, assert_starts_with, at_once, content, ended, run, send, shell, spawn,
-    temporary, wait_for_file,
-};
+use crate::support::*;
 
 /// Checks a command on these boards.
 fn check(command: &str, boards: &str, timeout: &str) -> (i32, String, String) {

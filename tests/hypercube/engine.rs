@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::thread;
 
 use super::{board, choose_quickly, play_against_chance, tournament_boards};
-use crate::support::chance::Chance;
+use crate::support::*;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Line, Position, engine, protocol};
 

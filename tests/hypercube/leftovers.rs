@@ -10,11 +10,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::hypercube::tournament::{FIRST, tournament};
 use crate::hypercube::{game_of, match_of};
-use crate::support::{
-    alive, answer, assert_contains, assert_ends_with, assert_starts_with, at_once, content, end,
-    ended, ending_signals, exits, file, is_ignored, marked, qttt, refused, send, shell, spawn,
-    temporary, wait_for_end, wait_for_file, wait_until,
-};
+use crate::support::*;
 
 #[cfg(target_os = "linux")]
 #[test]

@@ -20,8 +20,7 @@ mod tournament;
 
 use std::process::Command;
 
-use crate::support::answer;
-use crate::support::chance::Chance;
+use crate::support::*;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position};
 use serde_json::Value;

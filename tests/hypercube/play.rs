@@ -5,10 +5,7 @@ use std::os::unix::process::ExitStatusExt;
 
 use rustix::process::Signal;
 
-use crate::support::{
-    Terminal, assert_contains, assert_ends_with, assert_starts_with, at_once, ending_signals, file,
-    is_ignored, marked, printed, run, send, temporary, wait_for_end, wait_for_file, wait_until,
-};
+use crate::support::*;
 
 /// Plays a script of entries and returns all that was printed.
 #[track_caller]

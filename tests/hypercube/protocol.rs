@@ -1,7 +1,6 @@
 //! The text that `qttt hypercube` reads and writes.
 
-use crate::support::chance::Chance;
-use crate::support::{printed, refused, run};
+use crate::support::*;
 use qttt::hypercube::{Board, Position, engine, protocol};
 
 #[test]

@@ -6,10 +6,7 @@ use serde_json::{Value, json};
 
 use crate::hypercube::match_of;
 use crate::hypercube::tournament::tournament;
-use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, content, exits, is_plain,
-    printed, refused, run, shell, temporary,
-};
+use crate::support::*;
 
 /// A record of a game on 3,2.
 pub(crate) fn record(x: &str, o: &str, moves: &str, winner: Option<&str>, reason: &str) -> Value {

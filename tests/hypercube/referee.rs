@@ -3,10 +3,7 @@
 use serde_json::Value;
 
 use super::{game_of, match_of};
-use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, at_once, exits, qttt, refused,
-    run,
-};
+use crate::support::*;
 
 /// A time limit in seconds that no bot of these tests exceeds, even on a busy machine.
 const LONG: &str = "30";

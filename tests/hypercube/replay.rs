@@ -1,7 +1,6 @@
 //! `qttt hypercube replay`: a list of recorded games, and drawings of one.
 
-use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{answer, assert_contains, assert_ends_with, exits, file, run, shell};
+use crate::support::*;
 
 /// In two of the games, the winner is a small letter, as in old record files.
 const GAMES: &str = include_str!("games.ndjson");

@@ -8,9 +8,7 @@ use serde_json::Value;
 
 use super::records::{FULL, lines, record};
 use super::tournament::tournament;
-use crate::support::{
-    assert_contains, assert_starts_with, content, exits, objects, printed, run, temporary,
-};
+use crate::support::*;
 
 fn many(options: &str) -> Vec<&str> {
     tournament(&["greedy=builtin:greedy", "builtin:random"], options)

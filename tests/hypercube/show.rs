@@ -3,8 +3,7 @@
 use qttt::draw::TextStyle;
 use qttt::hypercube::{draw, protocol};
 
-use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{assert_contains, printed, refused, run};
+use crate::support::*;
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";

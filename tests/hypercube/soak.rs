@@ -7,7 +7,7 @@
 use serde_json::Value;
 
 use super::tournament::{FIRST, tournament};
-use crate::support::{content, end, ended, marked, temporary};
+use crate::support::*;
 
 /// Each of these bots forfeits its games. Simpler faults are tested with the referee.
 const HOSTILE: [&str; 17] = [

@@ -3,10 +3,7 @@
 use serde_json::{Value, json};
 
 use super::records::{FULL, ROW, lines, record};
-use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{
-    answer, assert_contains, assert_ends_with, assert_starts_with, exits, refused, shell,
-};
+use crate::support::*;
 
 /// A game of two players with a winner, or none.
 fn game(x: &str, o: &str, winner: Option<&str>) -> Value {

@@ -9,11 +9,7 @@ use std::thread;
 use rustix::process::Signal;
 use serde_json::Value;
 
-use crate::support::snapshot::assert_is_snapshot;
-use crate::support::{
-    Terminal, answer, assert_contains, assert_ends_with, assert_starts_with, content, exits,
-    is_ignored, objects, printed, refused, shell, spawn, temporary, wait_for_file, wait_until,
-};
+use crate::support::*;
 
 /// A bot that takes the first free cell of a board of two dimensions.
 pub(crate) const FIRST: &str = r#"first=read board; read moves; n=${board%,*}

@@ -2,8 +2,7 @@
 
 use qttt::{Action, Cell, ErrorKind, Game, Mark, Position, Record, Score, Step};
 
-use crate::support::chance::Chance;
-use crate::support::{assert_contains, cases, games};
+use crate::support::*;
 
 /// Returns invalid records. Each is a record, the column of the mistake, and a part of the message.
 pub(crate) fn invalid_records() -> Vec<[&'static str; 3]> {

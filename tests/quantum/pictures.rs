@@ -4,7 +4,7 @@ use qttt::draw::{svg, svg_steps};
 use qttt::{Position, Record};
 use roxmltree::{Document, Node};
 
-use crate::support::{contrast, games};
+use crate::support::*;
 
 type Point = [f64; 2];
 

@@ -1,6 +1,6 @@
 //! Positions and records as text.
 
-use crate::support::games;
+use crate::support::*;
 use qttt::{Action, Cell, ErrorKind, Position, PositionError, Record, RuleError};
 
 #[test]

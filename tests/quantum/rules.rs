@@ -1,8 +1,6 @@
 //! The rules, compared with a naive implementation, and cases of mistakes that other programs make.
 
-use crate::support::chance::Chance;
-use crate::support::naive::Naive;
-use crate::support::published_records;
+use crate::support::*;
 use qttt::{Action, Cell, Mark, Position, Record, Status, Symmetry};
 
 fn record(text: &str) -> Record {

@@ -1,25 +1,23 @@
-//! Code shared by the test files: the naive scorer, published and random games, and functions that run the command.
+//! What all tests use: the naive scorer, published and random games, and functions that run the command.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub(crate) mod browser;
-pub(crate) mod chance;
+mod chance;
 mod command;
 mod files;
-pub(crate) mod naive;
+mod naive;
 mod processes;
-pub(crate) mod snapshot;
+mod snapshot;
 mod text;
 
-pub(crate) use command::{
-    FORMATS, answer, colored, exits, objects, piped, printed, qttt, refused, run, shell, spawn,
-};
-pub(crate) use files::{content, file, script, temporary};
-pub(crate) use processes::{
-    Terminal, alive, at_once, end, ended, ending_signals, is_ignored, marked, read_up_to, send,
-    wait_for_end, wait_for_file, wait_until,
-};
-pub(crate) use text::{assert_contains, assert_ends_with, assert_starts_with};
+pub(crate) use chance::Chance;
+pub(crate) use command::*;
+pub(crate) use files::*;
+pub(crate) use naive::Naive;
+pub(crate) use processes::*;
+pub(crate) use snapshot::assert_is_snapshot;
+pub(crate) use text::*;
 
 use qttt::generate::Generator;
 use qttt::solve::Solver;
