@@ -28,7 +28,7 @@ use scorer::{Each, Fault, Scorer, Trial};
 use crate::command_line::{ShellCommand, parse_seconds};
 use crate::input::name_of;
 use crate::process::{Stop, interruptible, is_not_run, killed_by};
-use crate::terminal::output::{Outcome, note, pass_on, write, write_verdict};
+use crate::terminal::output::{Outcome, note, show_stderr, write, write_verdict};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, counted, escape, grouped};
 
@@ -118,7 +118,7 @@ impl Check {
             write(&format!("{records}: all answers are correct.\n"))?;
             return Ok(Outcome::Fine);
         }
-        pass_on(&String::from_utf8_lossy(&trial.stderr));
+        show_stderr(&String::from_utf8_lossy(&trial.stderr));
         if trial.answers.is_empty() && trial.exit_status().is_some_and(is_not_run) {
             bail!("cannot run `{}`", escape::line(command));
         }

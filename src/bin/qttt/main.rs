@@ -183,7 +183,7 @@ fn with_hint(error: anyhow::Error) -> anyhow::Error {
 /// Runs the command line.
 fn run() -> anyhow::Result<Outcome> {
     // Exceeding the limit on file sizes is then an error, like a full disk.
-    signals::outlive(signal_hook::consts::SIGXFSZ)?;
+    signals::catch_and_ignore(signal_hook::consts::SIGXFSZ)?;
     let matches = match parse() {
         Ok(matches) => matches,
         Err(message) if message.use_stderr() => {

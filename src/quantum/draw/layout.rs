@@ -21,7 +21,7 @@ pub(super) const SUBSCRIPT_SIZE: f32 = 38.0;
 /// The distance between rows and columns of spots: a link fits between two marks.
 const PITCH: f32 = 62.0;
 /// The offset of the spots from the centre of the cell, away from its letter.
-const ASIDE: Point = Point::new(3.0, 5.0);
+const SPOT_OFFSET: Point = Point::new(3.0, 5.0);
 /// The middle of a cell's letter, from the centre of the cell.
 const LETTER: Point = Point::new(-86.0, -85.0);
 /// The middle of a large mark's subscript, from the centre of the cell.
@@ -53,7 +53,7 @@ pub(super) fn subscript(cell: Cell) -> Point {
 /// Returns the centre of a spooky mark in a cell.
 pub(super) fn spot(mark: Mark, cell: Cell) -> Point {
     let [column, row] = place_of_mark(mark).map(|at| at as f32 - 1.0);
-    center(cell) + ASIDE + Point::new(column, row) * PITCH
+    center(cell) + SPOT_OFFSET + Point::new(column, row) * PITCH
 }
 
 pub(super) fn ends(spooky: &Spooky) -> [Point; 2] {

@@ -21,9 +21,9 @@ const MARGIN: f32 = 5.0;
 const GAP: f32 = 9.0;
 /// The minimum distance from a link to the edge of the board.
 const EDGE: f32 = 4.0;
-/// Two links may be nearer than this only for a length of `MAX_TOGETHER`.
-const TOGETHER: f32 = 10.0;
-const MAX_TOGETHER: f32 = 40.0;
+/// Two links may be nearer than this only for a length of `MAX_CLOSE_LENGTH`.
+const CLOSE_DISTANCE: f32 = 10.0;
+const MAX_CLOSE_LENGTH: f32 = 40.0;
 
 /// Routes the links of the spooky marks of a position; returns the visible segments of each.
 pub(super) fn route<'s>(
@@ -125,11 +125,13 @@ fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) ->
     };
     let beside = others
         .iter()
-        .map(|other| trace.length_beside(other, TOGETHER));
+        .map(|other| trace.length_beside(other, CLOSE_DISTANCE));
     [
         hit(true, MARGIN),
         usize::from(!trace.is_within(EDGE..=BOARD - EDGE)),
-        beside.filter(|&length| length > MAX_TOGETHER).sum::<f32>() as usize,
+        beside
+            .filter(|&length| length > MAX_CLOSE_LENGTH)
+            .sum::<f32>() as usize,
         hit(false, 3.0),
     ]
 }

@@ -10,7 +10,7 @@ use super::referee::{
 use crate::command_line::{ShellCommand, parse_seconds};
 use crate::process::interruptible;
 use crate::terminal::escape;
-use crate::terminal::output::{Outcome, pass_on, write_verdict};
+use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;
 
 /// Check that a bot follows the contest's protocol
@@ -87,7 +87,7 @@ impl Check {
         write_verdict(&format!(
             "On {board}: {message}\nTo reproduce it:\n{again}\n"
         ))?;
-        pass_on(&fault.stderr);
+        show_stderr(&fault.stderr);
         Ok(Outcome::Invalid)
     }
 }

@@ -10,7 +10,9 @@ use super::referee::{
 };
 use crate::process::Stop;
 use crate::terminal::TextOptions;
-use crate::terminal::output::{Outcome, is_closed_pipe, pass_on, write, write_json, write_line};
+use crate::terminal::output::{
+    Outcome, is_closed_pipe, show_stderr, write, write_json, write_line,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,7 +89,7 @@ impl Match {
             let drawing = draw::text(&game.position, &self.text.style());
             let again = game.reproduction().unwrap_or_default();
             write(&format!("{drawing}{game}\n{again}"))?;
-            pass_on(game.end.forfeit().map_or("", |forfeit| &forfeit.stderr));
+            show_stderr(game.end.forfeit().map_or("", |forfeit| &forfeit.stderr));
         } else {
             write_line(&game.to_string())?;
         }

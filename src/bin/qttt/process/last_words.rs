@@ -7,7 +7,7 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use super::Runner;
-use super::signals::ending;
+use super::signals::termination_signals;
 use crate::terminal::output::write;
 
 /// The text to print when a game ends.
@@ -20,7 +20,7 @@ pub(crate) struct LastWords {
 impl LastWords {
     /// Makes any signal that ends this process first kill the runner's commands and print the text.
     pub(crate) fn prepare(runner: Arc<Runner>) -> io::Result<Self> {
-        let mut signals = Signals::new(ending())?;
+        let mut signals = Signals::new(termination_signals())?;
         let last_words = Self {
             text: Arc::default(),
             runner,

@@ -17,7 +17,7 @@ use signal_hook::consts::SIGCHLD;
 use signal_hook::flag;
 
 use super::Stop;
-use super::signals::{ENDING, ending, outlive};
+use super::signals::{TERMINATION_SIGNALS, catch_and_ignore, termination_signals};
 
 /// Runs commands. Several threads can use it at the same time.
 #[derive(Default)]
@@ -50,9 +50,9 @@ impl Runner {
     /// Creates a runner. Signals that would end this process stop the runner instead.
     pub(crate) fn stopped_by_signals() -> io::Result<Arc<Self>> {
         // Exit statuses are lost if SIGCHLD is ignored, as it may be when the process starts.
-        outlive(SIGCHLD)?;
+        catch_and_ignore(SIGCHLD)?;
         let runner: Arc<Self> = Arc::default();
-        for signal in ending() {
+        for signal in termination_signals() {
             flag::register_conditional_default(signal, Arc::clone(&runner.is_last_signal))?;
             flag::register(signal, Arc::clone(&runner.is_stopped))?;
         }
@@ -90,10 +90,10 @@ impl Runner {
 
     /// Returns `true` if a shell was killed by a signal to this process: before it has left our process group, it gets
     /// the signals that a terminal sends to the group. Our own handler may run a little later.
-    pub(super) fn has_lost(&self, shell: ExitStatus) -> bool {
+    pub(super) fn was_killed_with_us(&self, shell: ExitStatus) -> bool {
         shell
             .signal()
-            .is_some_and(|signal| ENDING.contains(&signal))
+            .is_some_and(|signal| TERMINATION_SIGNALS.contains(&signal))
             && (0..50).any(|_| {
                 thread::sleep(Duration::from_millis(1));
                 self.is_stopped()

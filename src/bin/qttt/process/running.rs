@@ -149,7 +149,7 @@ impl Running<'_> {
             self.runner.let_signals_end();
         }
         let status = self.shell.wait()?;
-        if self.runner.is_stopped() || self.runner.has_lost(status) {
+        if self.runner.is_stopped() || self.runner.was_killed_with_us(status) {
             return Err(Stop::Interrupted);
         }
         let end = if self.is_late {

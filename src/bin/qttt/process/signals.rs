@@ -8,7 +8,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::{SigId, flag};
 
 /// The signals with which people, terminals, and services terminate a process.
-pub(super) const ENDING: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+pub(super) const TERMINATION_SIGNALS: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 
 /// Returns `true` if a signal is ignored, because it was ignored when the process started (`nohup`, or a background job
 /// of a script). If so, it must stay ignored.
@@ -23,11 +23,13 @@ fn is_ignored(signal: c_int) -> bool {
 }
 
 /// Lists the signals that terminate this process: those that are not ignored.
-pub(crate) fn ending() -> impl Iterator<Item = c_int> {
-    ENDING.into_iter().filter(|&signal| !is_ignored(signal))
+pub(crate) fn termination_signals() -> impl Iterator<Item = c_int> {
+    TERMINATION_SIGNALS
+        .into_iter()
+        .filter(|&signal| !is_ignored(signal))
 }
 
 /// Catches a signal and does nothing. If this process ignored it, the commands that it runs would also ignore it.
-pub(crate) fn outlive(signal: c_int) -> io::Result<SigId> {
+pub(crate) fn catch_and_ignore(signal: c_int) -> io::Result<SigId> {
     flag::register(signal, Arc::default())
 }

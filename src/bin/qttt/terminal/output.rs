@@ -117,6 +117,6 @@ fn say(kind: &str, color: AnsiColor, message: &str) {
 }
 
 /// Shows the end of the standard error of a program, to help its author.
-pub(crate) fn pass_on(stderr_tail: &str) {
+pub(crate) fn show_stderr(stderr_tail: &str) {
     let _ = io::stderr().write_all(escape::text(stderr_tail).as_bytes());
 }

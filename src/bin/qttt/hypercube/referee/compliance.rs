@@ -92,7 +92,7 @@ impl Referee {
         };
         for is_busy in [false, true] {
             let ask = || self.ask_strictly(player, position);
-            let again = if is_busy { beside_load(ask)? } else { ask()? };
+            let again = if is_busy { while_busy(ask)? } else { ask()? };
             let mut forfeit = match again.played {
                 Ok(cell) if cell == first => continue,
                 Ok(cell) => Forfeit::new(
@@ -135,7 +135,7 @@ impl Referee {
 }
 
 /// Works while another thread keeps each core busy.
-fn beside_load<T>(work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+fn while_busy<T>(work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
     let is_done = AtomicBool::new(false);
     let spin = || {
         while !is_done.load(Ordering::Relaxed) {
