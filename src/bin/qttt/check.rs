@@ -107,7 +107,7 @@ impl Check {
                 runner: &runner,
                 progress: &progress,
             };
-            let checked = check(&scorer, records);
+            let checked = check(&scorer, &records);
             checked.map_err(|stop| stop.context("cannot run the scorer"))
         })?;
         let Some((trial, explanation)) = checked else {
@@ -129,22 +129,20 @@ impl Check {
     /// Counts the answers and describes the fault after which no more were read.
     fn summary(&self, trial: &Trial) -> String {
         let (answered, wrong) = (trial.answers.len(), trial.wrong().count());
-        let fault = match &trial.fault {
-            None => {
-                let verb = if wrong == 1 { "is" } else { "are" };
-                let [wrong, all] = [wrong, answered].map(grouped);
-                return format!("{wrong} of {all} answers {verb} wrong.\n");
-            }
-            Some(Fault::NotTwoNumbers(_, answer)) => {
+        let Some(fault) = &trial.fault else {
+            let verb = if wrong == 1 { "is" } else { "are" };
+            let [wrong, all] = [wrong, answered].map(grouped);
+            return format!("{wrong} of {all} answers {verb} wrong.\n");
+        };
+        let fault = match fault {
+            Fault::NotTwoNumbers(answer) => {
                 let counts = ["none", "one", "two", "three"];
                 let count = counts.get(numbers(answer).len()).unwrap_or(&"more");
                 let needed = "expected two numbers, X's points and O's";
                 format!("{needed}; found {count}: {}", quoted(answer))
             }
-            Some(Fault::Surplus(line)) => {
-                format!("the scorer printed an extra line: {}", quoted(line))
-            }
-            Some(Fault::Ended(_, status)) => {
+            Fault::Surplus(line) => format!("the scorer printed an extra line: {}", quoted(line)),
+            Fault::Ended(status) => {
                 let did = match answered {
                     0 => "printed nothing",
                     _ => "stopped",
@@ -152,7 +150,7 @@ impl Check {
                 let end = killed_by(*status).unwrap_or_else(|| status.to_string());
                 format!("the scorer {did} ({end}).")
             }
-            Some(Fault::Late(_)) => {
+            Fault::Late => {
                 let seconds = self.timeout.as_secs_f64();
                 format!("the scorer neither answered nor exited within {seconds} s.")
             }
@@ -180,11 +178,11 @@ fn table_of(records: &[Record]) -> String {
 /// # Errors
 ///
 /// If no process can be started, or the check was stopped.
-fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, String), Stop> {
+fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Stop> {
     let started = Instant::now();
     let mut trial = match scorer.each {
         None => scorer.run(records)?,
-        Some(_) => scorer.one_by_one(&records)?,
+        Some(_) => scorer.one_by_one(records)?,
     };
     let seconds = started.elapsed().as_secs();
     if scorer.each.is_some() && seconds >= SLOW {
@@ -213,7 +211,7 @@ fn check(scorer: &Scorer<'_>, records: Vec<Record>) -> Result<(Trial, String), S
 
 /// Explains an answer in another form than two numbers on a line.
 fn about_form(trial: &Trial, each: Option<Each>) -> Option<&'static str> {
-    let Some(Fault::NotTwoNumbers(_, answer)) = &trial.fault else {
+    let Some(Fault::NotTwoNumbers(answer)) = &trial.fault else {
         return None;
     };
     let is_first = trial.answers.is_empty() && each.is_none();
@@ -235,7 +233,7 @@ fn about_form(trial: &Trial, each: Option<Each>) -> Option<&'static str> {
 
 /// Explains a fault at a record that the scorer answers correctly on its own.
 fn about_state(trial: &Trial, each: Option<Each>) -> String {
-    let is_late = matches!(trial.fault, Some(Fault::Late(_))) && !trial.has_wrong();
+    let is_late = matches!(trial.fault, Some(Fault::Late)) && !trial.has_wrong();
     let stops = each.is_none() && trial.answers.len() == 1 && trial.exit_status().is_some();
     let hint = if is_late {
         "On its own, the record is answered in time. If your scorer is slow, allow more time (--timeout) or check fewer records (-n)."

@@ -209,7 +209,7 @@ impl Naive {
         let mut pairs = self.spooky.iter().map(|&(_, pair)| pair);
         let is_missed = self.makes(Mistake::MissesCyclesOfTwo)
             && pairs.any(|[a, b]| [[a, b], [b, a]].contains(&cells));
-        let closes_cycle = self.are_connected(cells) && !is_missed;
+        let closes_cycle = self.around(vec![cells[0]], 9).contains(&cells[1]) && !is_missed;
         self.spooky.push((self.moves, cells));
         self.outcomes = closes_cycle.then(|| {
             cells.map(|cell| {
@@ -220,15 +220,14 @@ impl Naive {
         });
     }
 
-    /// Returns `true` if two cells are connected. Each cell is in a group; each spooky mark merges the groups of its
-    /// cells.
-    fn are_connected(&self, [one, other]: [usize; 2]) -> bool {
-        let mut groups = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-        for &(_, cells) in &self.spooky {
-            let [from, to] = cells.map(|cell| groups[cell]);
-            groups = groups.map(|group| if group == from { to } else { group });
+    /// Returns some cells and those that at most `reach` spooky marks connect with them: with 9, all that are connected.
+    fn around(&self, mut cells: Vec<usize>, reach: usize) -> Vec<usize> {
+        for _ in 0..reach {
+            let pairs = self.spooky.iter().map(|(_, pair)| pair);
+            let touching = pairs.filter(|pair| pair.iter().any(|cell| cells.contains(cell)));
+            cells = touching.flatten().chain(&cells).copied().collect();
         }
-        groups[one] == groups[other]
+        cells
     }
 
     /// Puts a mark into a cell, and every other mark of that cell into its other one.
@@ -255,13 +254,7 @@ impl Naive {
         } else {
             9
         };
-        let mut cells = self.cycle();
-        for _ in 0..reach {
-            let pairs = self.spooky.iter().map(|(_, pair)| pair);
-            let touching = pairs.filter(|pair| pair.iter().any(|cell| cells.contains(cell)));
-            cells = touching.flatten().copied().collect();
-        }
-        for cell in cells {
+        for cell in self.around(self.cycle(), reach) {
             self.classical[cell] = outcome[cell];
         }
         self.outcomes = None;

@@ -5,7 +5,7 @@ use std::iter;
 
 use qttt::generate::Generator;
 use qttt::solve::Solver;
-use qttt::{Action, Player, Record, Rng, Status, Strategy};
+use qttt::{Action, Record, Rng, Status, Strategy};
 
 /// Returns `true` unless a record ends with an unmeasured cycle. A scorer for the challenge need not handle such
 /// records: none of its examples is one.
@@ -28,27 +28,28 @@ fn beginnings(record: &Record) -> impl Iterator<Item = Record> {
     (1..=actions.len()).map(|length| played(actions[..length].iter().copied()))
 }
 
-/// Returns `true` if the letters of a pair are not in alphabetical order.
+/// Returns the actions of a record with the letters of each pair in order.
+fn ordered(record: &Record) -> Vec<Action> {
+    let actions = record.actions().iter();
+    actions.map(|action| action.in_reading_order()).collect()
+}
+
+/// Returns `true` if the letters of a pair are not in order. Actions are equal in either order, but texts aren't.
 pub(super) fn has_turned_pair(record: &Record) -> bool {
-    let mut actions = record.actions().iter();
-    actions.any(|action| matches!(action, Action::Move(a, b) if a > b))
+    played(ordered(record)).to_string() != record.to_string()
 }
 
 /// Returns, for each action, the record without this action and those that become illegal, and then the record with the
 /// letters of all its pairs in order, and of one of its pairs. Empty and unmeasured records are left out.
 pub(super) fn simpler(record: &Record) -> Vec<Record> {
     let actions = record.actions();
-    let mut ordered = actions.to_vec();
-    for action in &mut ordered {
-        *action = action.in_reading_order();
-    }
+    let ordered = ordered(record);
     let changed =
         |nth: usize, action: &[Action]| [&actions[..nth], action, &actions[nth + 1..]].concat();
     let numbers = 0..actions.len();
     let shortened = numbers.clone().map(|nth| changed(nth, &[]));
     let turned = numbers.map(|nth| changed(nth, &ordered[nth..=nth]));
     let all = shortened.chain([ordered.clone()]).chain(turned);
-    // Actions are equal in either order of their letters, but texts aren't.
     let is_wanted = |simpler: &Record| {
         let differs = simpler.to_string() != record.to_string();
         differs && !simpler.actions().is_empty() && is_measured(simpler)
@@ -84,30 +85,36 @@ pub(super) fn samples(count: usize, seed: u64) -> Vec<Record> {
     let mut random = iter::repeat_with(|| turned(&generator.record(&solver), &mut rng));
     // Rare kinds are found in many games.
     let games: Vec<_> = random.by_ref().take(count.max(2_000)).collect();
-    let share = count / 2 / Record::MAX_ACTIONS;
-    let mut kinds = HashMap::new();
-    let mut ranked = Vec::new();
-    for beginning in games.iter().flat_map(beginnings).filter(distinct()) {
-        let position = beginning.position();
-        let lines = Player::ALL.map(|own| position.cells_of(own).lines().collect::<Vec<_>>());
-        let length = beginning.actions().len();
-        let rank = kinds.entry((length, position.moves(), lines)).or_insert(0);
-        if *rank < share {
-            *rank += 1;
-            ranked.push((length, *rank, beginning));
-        }
-    }
-    ranked.sort_by_key(|(length, rank, _)| (*length, *rank));
-    let of_lengths = ranked.chunk_by(|(length, ..), (next, ..)| length == next);
-    let beginnings = of_lengths.flat_map(|of_length| of_length.iter().take(share));
-    let beginnings = beginnings.map(|(.., beginning)| beginning.clone());
     let all = extremes()
-        .chain(beginnings)
+        .chain(prefixes_of(&games, count / 2 / Record::MAX_ACTIONS))
         .chain(games.iter().cloned())
         .chain(random);
     let mut samples: Vec<_> = all.filter(distinct()).take(count).collect();
     samples.sort_by_key(|record| record.actions().len());
     samples
+}
+
+/// Returns up to `share` different prefixes of each length: the first of every kind, then the second of every kind, and
+/// so on.
+fn prefixes_of(games: &[Record], share: usize) -> impl Iterator<Item = Record> {
+    let mut kinds = HashMap::new();
+    let mut ranked = Vec::new();
+    for prefix in games.iter().flat_map(beginnings).filter(distinct()) {
+        let (length, position) = (prefix.actions().len(), prefix.position());
+        let lines: Vec<_> = position.lines().collect();
+        let rank = kinds.entry((length, position.moves(), lines)).or_insert(0);
+        if *rank < share {
+            *rank += 1;
+            ranked.push((length, *rank, prefix));
+        }
+    }
+    ranked.sort_by_key(|(length, rank, _)| (*length, *rank));
+    let mut taken = [0; Record::MAX_ACTIONS + 1];
+    let prefixes = ranked.into_iter().filter(move |(length, ..)| {
+        taken[*length] += 1;
+        taken[*length] <= share
+    });
+    prefixes.map(|(.., prefix)| prefix)
 }
 
 /// Returns a filter that lets each record pass once, if its cycles are measured.

@@ -1,12 +1,12 @@
 //! Runs a scorer, writing its input and reading its output at the same time.
 
-use std::io;
 use std::process::ExitStatus;
-use std::thread::{self, ScopedJoinHandle};
+use std::slice;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use qttt::Record;
+use rayon::prelude::*;
 
 use super::answer::{is_wrong, right_answer, values_of};
 use crate::command_line::cores;
@@ -45,20 +45,22 @@ pub(super) struct Trial {
     pub(super) answers: Vec<(Record, String)>,
     /// Why reading stopped early.
     pub(super) fault: Option<Fault>,
+    /// The record that has no answer because of the fault.
+    unanswered: Option<Record>,
     /// The end of standard error.
     pub(super) stderr: Vec<u8>,
 }
 
-/// A fault of a scorer after which no more answers are read, with the record that has no answer.
+/// A fault of a scorer after which no more answers are read.
 pub(super) enum Fault {
     /// An answer is neither two numbers nor `error`.
-    NotTwoNumbers(Record, String),
+    NotTwoNumbers(String),
     /// The program answered every record, and then printed more.
     Surplus(String),
     /// The program exited before the last answer, or was killed by a signal, perhaps after it.
-    Ended(Option<Record>, ExitStatus),
+    Ended(ExitStatus),
     /// The program neither answered nor exited within the time limit.
-    Late(Option<Record>),
+    Late,
 }
 
 impl Trial {
@@ -78,17 +80,13 @@ impl Trial {
     /// Returns the first record with a wrong answer, or otherwise the one without an answer.
     pub(super) fn failed(&self) -> Option<&Record> {
         let wrong = self.wrong().next().map(|(record, _)| record);
-        wrong.or(match &self.fault {
-            Some(Fault::NotTwoNumbers(record, _)) => Some(record),
-            Some(Fault::Ended(record, _) | Fault::Late(record)) => record.as_ref(),
-            Some(Fault::Surplus(_)) | None => None,
-        })
+        wrong.or(self.unanswered.as_ref())
     }
 
     /// Returns the exit status of a program that exited too early.
     pub(super) fn exit_status(&self) -> Option<ExitStatus> {
         match self.fault {
-            Some(Fault::Ended(_, status)) => Some(status),
+            Some(Fault::Ended(status)) => Some(status),
             _ => None,
         }
     }
@@ -108,6 +106,7 @@ impl Trial {
         }
         self.answers.extend(next.answers);
         self.fault = next.fault;
+        self.unanswered = next.unanswered;
     }
 }
 
@@ -116,17 +115,11 @@ impl Scorer<'_> {
     pub(super) fn one_by_one(&self, records: &[Record]) -> Result<Trial, Stop> {
         let mut all = Trial::default();
         for batch in records.chunks(cores()) {
-            let trials: Vec<_> = thread::scope(|scope| {
-                let start = |record: &Record| {
-                    let record = record.clone();
-                    thread::Builder::new().spawn_scoped(scope, || self.run(vec![record]))
-                };
-                let runs: io::Result<Vec<_>> = batch.iter().map(start).collect();
-                let runs = runs.inspect_err(|_| self.runner.stop())?;
-                io::Result::Ok(runs.into_iter().map(ScopedJoinHandle::join).collect())
-            })?;
-            for trial in trials {
-                all.add(trial.expect("no thread panics")?);
+            let runs = batch
+                .par_iter()
+                .map(|record| self.run(slice::from_ref(record)));
+            for trial in runs.collect::<Result<Vec<_>, Stop>>()? {
+                all.add(trial);
                 if all.fault.is_some() {
                     return Ok(all);
                 }
@@ -136,7 +129,7 @@ impl Scorer<'_> {
     }
 
     /// Runs the program once. Only one record fits an argument.
-    pub(super) fn run(&self, records: Vec<Record>) -> Result<Trial, Stop> {
+    pub(super) fn run(&self, records: &[Record]) -> Result<Trial, Stop> {
         let mut input: String = records.iter().map(|record| format!("{record}\n")).collect();
         let mut command = self.command.to_string();
         if self.each == Some(Each::Argument) {
@@ -149,7 +142,7 @@ impl Scorer<'_> {
         let mut program = self.runner.start(&command, input.as_bytes())?;
         let mut deadline = Instant::now() + self.timeout;
         let mut trial = Trial::default();
-        let mut records = records.into_iter();
+        let mut records = records.iter();
         let mut next = records.next();
         while trial.fault.is_none() {
             let output = program.read(until, MAX_ANSWER, deadline);
@@ -158,32 +151,32 @@ impl Scorer<'_> {
             }
             let text = String::from_utf8_lossy(&output);
             let answer = text.strip_suffix('\n').unwrap_or(&text).to_string();
-            let Some(record) = next.take() else {
+            let Some(record) = next else {
                 // An empty line after the last answer is not an answer.
                 trial.fault = (!answer.trim().is_empty()).then_some(Fault::Surplus(answer));
                 continue;
             };
             let values = values_of(&answer);
-            if program.is_late && values != values_of(right_answer(&record)) {
+            if program.is_late && values != values_of(right_answer(record)) {
                 // The incomplete answer may be right already, but can't be wrong yet.
-                next = Some(record);
                 break;
             }
             if values.is_none() {
-                trial.fault = Some(Fault::NotTwoNumbers(record, answer));
+                trial.fault = Some(Fault::NotTwoNumbers(answer));
                 break;
             }
-            trial.answers.push((record, answer));
+            trial.answers.push((record.clone(), answer));
             next = records.next();
             self.progress.advance();
             deadline = Instant::now() + self.timeout;
         }
+        trial.unanswered = next.cloned();
         let run = program.finish()?;
         trial.stderr = run.stderr_tail;
         match run.end {
-            RunEnd::TimedOut => trial.fault = Some(Fault::Late(next)),
+            RunEnd::TimedOut => trial.fault = Some(Fault::Late),
             RunEnd::Exited(status) if next.is_some() || killed_by(status).is_some() => {
-                trial.fault.get_or_insert(Fault::Ended(next, status));
+                trial.fault.get_or_insert(Fault::Ended(status));
             }
             _ => {}
         }
