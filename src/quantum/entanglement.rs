@@ -83,7 +83,7 @@ impl Entanglement {
 
     /// Returns the two cells of a spooky mark, in reading order.
     pub(super) fn cells_with(&self, mark: Mark) -> Option<[Cell; 2]> {
-        let cell = self.settled.first_where(mark.number())?;
+        let cell = self.settled.cells_where(mark.number()).first()?;
         let mut cells = [cell, self.other_end(mark.number(), cell)];
         cells.sort();
         Some(cells)

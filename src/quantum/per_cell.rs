@@ -68,10 +68,6 @@ impl PerCell {
         gather(Self(self.0 ^ other.0).ones())
     }
 
-    pub(super) const fn first_where(self, number: u8) -> Option<Cell> {
-        Cell::from_index(self.ones_where(number).trailing_zeros() as usize / 4)
-    }
-
     pub(super) const fn cells_where(self, number: u8) -> CellSet {
         gather(self.ones_where(number))
     }
@@ -140,7 +136,7 @@ mod tests {
         );
         assert_eq!(all.differences(all), CellSet::EMPTY);
         assert_eq!(
-            [5, 0, 7].map(|n| all.first_where(n)),
+            [5, 0, 7].map(|n| all.cells_where(n).first()),
             [Some(Cell::B), Some(Cell::D), None]
         );
     }

@@ -3,23 +3,22 @@
 //! The value of a position is the score when both players play perfectly: X maximises the payoff, O minimises it.
 //!
 //! ```text
-//!  decision: what an action lost
+//!  Decision: what an action lost
 //!    └─→ Solver: values, best actions
 //!          └─→ prover: is the value at least a goal? ─→ transpositions: what was answered before
 //!                └─→ key: equal for equivalent positions
 //! ```
 
 mod canonical;
-mod decision;
 pub(super) mod key;
 mod prover;
 mod transpositions;
 
 use std::cmp::Reverse;
 
-use crate::{Action, Player, Position, Score};
+use super::score::Points;
+use crate::{Action, Player, Position, Record, Score, Step};
 pub use canonical::canonical;
-pub use decision::Decision;
 use key::Keyed;
 use prover::Prover;
 use transpositions::Transpositions;
@@ -48,6 +47,17 @@ pub struct Solution {
     /// Every legal action with the value of the position after it: the best first, equal ones in the order of
     /// [`Position::legal_actions`]; none if the game is over.
     pub actions: Vec<(Action, Score)>,
+}
+
+/// An action, with the values before and after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// The action, with the positions before and after it.
+    pub step: Step,
+    /// The solution of the position before the action.
+    pub solution: Solution,
+    /// The value of the position after the action.
+    pub value: Score,
 }
 
 impl Solver {
@@ -106,6 +116,35 @@ impl Solver {
         }
         variation
     }
+
+    /// Solves the position before each action of a record, and no position twice. The first record takes a tenth of a
+    /// second, and others about a millisecond.
+    ///
+    /// ```
+    /// use qttt::{Record, Score, solve::Solver};
+    ///
+    /// let record: Record = "AI EB".parse()?;
+    /// let decisions: Vec<_> = Solver::new().review(&record).collect();
+    /// assert_eq!(decisions[0].value, Score::XFirst);
+    /// assert_eq!(decisions[0].solution.actions.len(), 36);
+    /// assert_eq!(decisions[0].loss().to_string(), "0");
+    /// # Ok::<(), qttt::GameError>(())
+    /// ```
+    pub fn review(&self, record: &Record) -> impl Iterator<Item = Decision> {
+        record.steps().map(|step| self.decision(step))
+    }
+
+    /// Solves the position before an action.
+    #[must_use]
+    pub fn decision(&self, step: Step) -> Decision {
+        let solution = self.solve(&step.before);
+        let value = solution.value_of(step.action);
+        Decision {
+            step,
+            value: value.expect("the action of a step is legal"),
+            solution,
+        }
+    }
 }
 
 impl Solution {
@@ -133,5 +172,29 @@ impl Solution {
             .iter()
             .take_while(keeps_value)
             .map(|&(action, _)| action)
+    }
+}
+
+impl Decision {
+    /// Returns the annotation of the action, as in chess: `?` if it lost half a point, `??` if it lost more, and
+    /// nothing without a loss.
+    #[must_use]
+    pub const fn sign(&self) -> &'static str {
+        match self.loss().halves() {
+            0 => "",
+            1 => "?",
+            _ => "??",
+        }
+    }
+
+    /// Returns the points that the action lost, 0 to 3: the payoff before it minus the payoff after it for X, the
+    /// opposite for O.
+    #[must_use]
+    pub const fn loss(&self) -> Points {
+        let lost_by_x = self.solution.value.payoff().0 - self.value.payoff().0;
+        Points(match self.step.player() {
+            Player::X => lost_by_x,
+            Player::O => -lost_by_x,
+        })
     }
 }

@@ -22,7 +22,7 @@
 use std::array;
 use std::sync::LazyLock;
 
-use crate::{Action, Cell, CellSet, Mark, Player, Position, Score, Spooky, Symmetry};
+use crate::{Action, Cell, CellSet, Mark, Player, Position, Spooky, Symmetry};
 
 /// The key of a position with up to [`KEY_MOVES`] moves and a move to make. It has 43 bits.
 pub(in crate::quantum) type Key = u64;
@@ -169,16 +169,6 @@ impl Position {
         position.entanglement.release(cell);
         position.add_classical(outcome);
         position
-    }
-
-    /// Returns the score after [`closed_in`](Self::closed_in) with the last mark. It doesn't release the marks, because
-    /// no move follows.
-    #[inline]
-    pub(super) fn score_closed_in(&self, cell: Cell) -> Score {
-        let mut position = *self;
-        let outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
-        position.classical = self.classical.or(outcome);
-        position.score()
     }
 }
 

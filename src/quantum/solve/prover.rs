@@ -105,7 +105,7 @@ impl<'p> Prover<'p> {
 /// which of its two cells mark 9 settles, so two must be good, or the only one.
 fn last_move_reaches(position: &Position, goal: Score) -> bool {
     let free = position.free();
-    let is_good = |&cell: &Cell| position.score_closed_in(cell) >= goal;
+    let is_good = |&cell: &Cell| position.closed_in(cell).score() >= goal;
     free.iter().filter(is_good).take(2).count() == free.len().min(2)
 }
 
