@@ -2,10 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{board, tournament_boards};
-use crate::support::*;
-use qttt::Player;
-use qttt::hypercube::{Board, Cell, Line, Position};
+use super::*;
+use qttt::hypercube::Line;
 
 /// Lists the lines of a board. In each, a coordinate is constant, ascends, or descends, and the first that moves ascends.
 /// They are the cells of a board that is wider by two, where the last two coordinates stand for a coordinate that moves.

@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Stdio;
 
-use rustix::process::Signal;
-
-use super::tournament_boards;
-use crate::support::*;
+use super::*;
 
 /// Checks a command on these boards.
 fn check(command: &str, boards: &str, timeout: &str) -> (i32, String, String) {

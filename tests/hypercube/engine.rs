@@ -3,10 +3,8 @@
 use std::collections::HashSet;
 use std::thread;
 
-use super::{board, choose_quickly, play_against_chance, tournament_boards};
-use crate::support::*;
-use qttt::Player;
-use qttt::hypercube::{Board, Cell, Line, Position, engine, protocol};
+use super::*;
+use qttt::hypercube::{Line, engine, protocol};
 
 /// Checks that the engine takes the last free cell of a line, whichever player has the other cells, unless it wins
 /// elsewhere.

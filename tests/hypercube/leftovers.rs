@@ -6,11 +6,9 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, kill_process_group};
 
-use crate::hypercube::tournament::{FIRST, tournament};
-use crate::hypercube::{game_of, match_of};
-use crate::support::*;
+use super::*;
 
 #[cfg(target_os = "linux")]
 #[test]

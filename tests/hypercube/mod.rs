@@ -10,7 +10,7 @@ mod standings;
 mod compliance;
 mod leftovers;
 mod play;
-pub(crate) mod records;
+mod records;
 mod referee;
 mod replay;
 mod rounds;
@@ -23,7 +23,9 @@ use std::process::Command;
 use crate::support::*;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position};
+use records::{FULL, ROW, lines, record};
 use serde_json::Value;
+use tournament::{FIRST, tournament};
 
 fn board(n: u32, d: u32) -> Board {
     Board::new(n, d).expect("a board")

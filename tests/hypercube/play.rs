@@ -3,9 +3,7 @@
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 
-use rustix::process::Signal;
-
-use crate::support::*;
+use super::*;
 
 /// Plays a script of entries and returns all that was printed.
 #[track_caller]

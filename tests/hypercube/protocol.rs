@@ -1,7 +1,7 @@
 //! The text that `qttt hypercube` reads and writes.
 
-use crate::support::*;
-use qttt::hypercube::{Board, Position, engine, protocol};
+use super::*;
+use qttt::hypercube::{engine, protocol};
 
 #[test]
 fn boards_and_positions_parse_their_text() {

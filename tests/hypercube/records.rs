@@ -2,22 +2,20 @@
 
 use std::fs;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::hypercube::match_of;
-use crate::hypercube::tournament::tournament;
-use crate::support::*;
+use super::*;
 
 /// A record of a game on 3,2.
-pub(crate) fn record(x: &str, o: &str, moves: &str, winner: Option<&str>, reason: &str) -> Value {
+pub(super) fn record(x: &str, o: &str, moves: &str, winner: Option<&str>, reason: &str) -> Value {
     json!({"board": "3,2", "x": x, "o": o, "winner": winner, "reason": reason, "moves": moves})
 }
 
 /// X has a line.
-pub(crate) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
+pub(super) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
 
 /// Nobody has a line.
-pub(crate) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
+pub(super) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
 
 /// The arguments of a tournament of `a` and `b`.
 fn resume(options: &str) -> Vec<&str> {

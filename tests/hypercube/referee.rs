@@ -1,9 +1,6 @@
 //! `qttt hypercube match` in a script: what bots may do, and the faults by which they forfeit a game.
 
-use serde_json::Value;
-
-use super::{game_of, match_of};
-use crate::support::*;
+use super::*;
 
 /// A time limit in seconds that no bot of these tests exceeds, even on a busy machine.
 const LONG: &str = "30";

@@ -1,6 +1,6 @@
 //! `qttt hypercube replay`: a list of recorded games, and drawings of one.
 
-use crate::support::*;
+use super::*;
 
 /// In two of the games, the winner is a small letter, as in old record files.
 const GAMES: &str = include_str!("games.ndjson");

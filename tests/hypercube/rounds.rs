@@ -4,11 +4,8 @@ use std::collections::HashSet;
 use std::fs;
 
 use qttt::hypercube::protocol;
-use serde_json::Value;
 
-use super::records::{FULL, lines, record};
-use super::tournament::tournament;
-use crate::support::*;
+use super::*;
 
 fn many(options: &str) -> Vec<&str> {
     tournament(&["greedy=builtin:greedy", "builtin:random"], options)

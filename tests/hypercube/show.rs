@@ -3,7 +3,7 @@
 use qttt::draw::TextStyle;
 use qttt::hypercube::{draw, protocol};
 
-use crate::support::*;
+use super::*;
 
 const SMALL: &str = "3,2\n1,1;0,0\n";
 const WON: &str = "3,2\n0,0;0,1;1,1;1,2;2,2\n";

@@ -4,10 +4,7 @@
 //! cargo test --release --test main hypercube::soak -- --ignored --nocapture
 //! ```
 
-use serde_json::Value;
-
-use super::tournament::{FIRST, tournament};
-use crate::support::*;
+use super::*;
 
 /// Each of these bots forfeits its games. Simpler faults are tested with the referee.
 const HOSTILE: [&str; 17] = [

@@ -1,9 +1,8 @@
 //! `qttt hypercube standings`: points, places, and tables.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::records::{FULL, ROW, lines, record};
-use crate::support::*;
+use super::*;
 
 /// A game of two players with a winner, or none.
 fn game(x: &str, o: &str, winner: Option<&str>) -> Value {

@@ -6,10 +6,7 @@ use std::num::NonZeroUsize;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use rustix::process::Signal;
-use serde_json::Value;
-
-use crate::support::*;
+use super::*;
 
 /// A bot that takes the first free cell of a board of two dimensions.
 pub(crate) const FIRST: &str = r#"first=read board; read moves; n=${board%,*}
@@ -30,7 +27,7 @@ pub(crate) fn tournament<'a>(players: &[&'a str], options: &'a str) -> Vec<&'a s
 }
 
 /// Reads a record file, without the fields that differ from run to run.
-pub(super) fn games(path: &str) -> BTreeSet<String> {
+fn games(path: &str) -> BTreeSet<String> {
     let games = content(path);
     let games = games.lines().map(|line| {
         let mut game: Value = serde_json::from_str(line).expect("a whole line");
@@ -47,7 +44,7 @@ fn without_times(table: &str) -> Vec<String> {
     words.map(String::from).collect()
 }
 
-pub(super) fn count_lines(path: &str) -> usize {
+fn count_lines(path: &str) -> usize {
     fs::read(path).map_or(0, |text| text.iter().filter(|&&byte| byte == b'\n').count())
 }
 

@@ -46,8 +46,9 @@ fn in_state_string(step: &Step, chance: &mut Chance) -> String {
     }
 }
 
-/// Writes a record in letters, in numbers, and in Goff's notation, each with anything that is allowed around tokens.
-pub(crate) fn in_every_notation(record: &Record, chance: &mut Chance) -> [String; 3] {
+/// Writes a record in letters, in numbers, in Goff's notation, each with anything that is allowed around tokens, and as a
+/// link.
+pub(crate) fn in_every_notation(record: &Record, chance: &mut Chance) -> [String; 4] {
     let letters = written(record, chance, |action| action.to_string());
     let numbers = written(record, chance, in_numbers);
     let steps = record.steps();
@@ -58,7 +59,9 @@ pub(crate) fn in_every_notation(record: &Record, chance: &mut Chance) -> [String
     if chance.below(2) == 0 {
         state = state.to_lowercase();
     }
-    [letters, numbers, state]
+    let page = chance.one_of(&["http://127.0.0.1:8000/?o=easy#", "HTTPS://qttt.example/#"]);
+    let link = page.to_string() + &record.to_string().replace(' ', ".");
+    [letters, numbers, state, link]
 }
 
 #[test]

@@ -16,6 +16,7 @@ pub(crate) use command::*;
 pub(crate) use files::*;
 pub(crate) use naive::Naive;
 pub(crate) use processes::*;
+pub(crate) use rustix::process::Signal;
 pub(crate) use snapshot::assert_is_snapshot;
 pub(crate) use text::*;
 
