@@ -126,7 +126,7 @@ pub(crate) fn describe_possible(position: &Position) -> Option<String> {
 }
 
 /// Describes the choice of a measurement and its result, each without a full stop: `A becomes X1` and `No line yet`.
-pub(super) fn describe_outcome(measurement: &Step) -> [String; 2] {
+pub(crate) fn describe_outcome(measurement: &Step) -> [String; 2] {
     let choice = measurement.chosen();
     let choice = choice.map(|(cell, mark)| format!("{cell} becomes {mark}"));
     [
@@ -136,7 +136,7 @@ pub(super) fn describe_outcome(measurement: &Step) -> [String; 2] {
 }
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
-pub(crate) fn describe_result(after: &Position) -> String {
+fn describe_result(after: &Position) -> String {
     match after.outcome() {
         Some(Score::Nobody) => "Nobody wins".to_string(),
         Some(score) => describe_value(score),

@@ -2,51 +2,48 @@
 
 use serde_json::{Value, json};
 
-use super::{Analysis, ErrorReport, Origin, Query, Report, json_line};
+use super::{ErrorReport, Origin, Report, json_line};
 use crate::quantum::draw::describe::{
-    describe, describe_board, describe_deed, describe_possible, describe_reason, describe_result,
+    describe, describe_board, describe_deed, describe_outcome, describe_possible, describe_reason,
+    describe_solution,
 };
 use crate::quantum::draw::svg::svg_board;
 use crate::solve::Solver;
-use crate::{Cell, CellSet, Game, Mark, Player, Spooky};
+use crate::{Cell, Game, Mark, Player, Record, Spooky};
 
-/// Returns the JSON of the game in a text as the page reads it, a line: a report, and what only the page shows.
+/// Returns the JSON of the record in a text as the page reads it, a line: a report, and what only the page shows.
 ///
 /// # Errors
 ///
 /// Returns the JSON of an [`ErrorReport`] if the text can't be read.
 pub fn for_page(text: &[u8], solver: &Solver) -> Result<String, String> {
-    let query = Query {
-        actions: true,
-        steps: false,
-    };
-    let game = Game::try_from(text)
-        .map_err(|error| json_line(&ErrorReport::new(text, &error, Origin::default())))?;
-    let analysis = Analysis::new(&game, query, solver);
+    let (record, read) = Record::read(text);
+    read.map_err(|error| json_line(&ErrorReport::new(text, &error, Origin::default())))?;
+    let shown = Some(shown(&record, solver));
+    let game = Game::Record(record);
     Ok(json_line(&Report {
-        shown: Some(shown(&game, solver)),
-        ..Report::new(&game, Origin::default(), Some(&analysis))
+        shown,
+        ..Report::new(&game, Origin::default(), None)
     }))
 }
 
 /// Returns what only the page shows of a game.
-fn shown(game: &Game, solver: &Solver) -> Value {
-    let position = game.position();
+fn shown(record: &Record, solver: &Solver) -> Value {
+    let position = record.position();
     let outcomes = position.measurements().into_iter().map(|step| {
+        let [choice, result] = describe_outcome(&step);
         json!({
             "action": step.action,
-            "mark": step.chosen().map(|(_, mark)| mark.to_string()),
-            "result": describe_result(&step.after),
+            "choice": choice,
+            "result": result,
             "board": svg_board(&step.after),
             "collapsed": name_marks(step.collapsed()),
         })
     });
-    let last = game.record().and_then(|record| record.steps().last());
-    let last = last.map(|step| {
+    let last = record.steps().last().map(|step| {
         let decision = solver.decision(step);
         json!({
             "player": step.player(),
-            "number": step.after.moves(),
             "action": step.action,
             "deed": describe_deed(&step),
             "loss": decision.loss(),
@@ -60,14 +57,18 @@ fn shown(game: &Game, solver: &Solver) -> Value {
     };
     let boards = boards.iter().map(|board| {
         let lines = Player::ALL.map(|player| board.cells_of(player).lines());
-        let lined = lines.into_iter().flatten().map(CellSet::letters);
-        let players = Cell::ALL.map(|cell| board.mark(cell).map(Mark::player));
-        json!({ "players": players, "lined": lined.collect::<String>() })
+        let lines: Vec<_> = lines.into_iter().flatten().collect();
+        let is_lined = |cell| lines.iter().any(|line| line.contains(cell));
+        Cell::ALL.map(|cell| (board.mark(cell).map(Mark::player), is_lined(cell)))
     });
-    let classical = |cell| position.classical(cell).map(|mark| (cell, mark));
+    let classical = |cell| Some((cell, position.classical(cell)?.to_string(), "classical"));
     let classical = Cell::ALL.into_iter().filter_map(classical);
-    let spooky = position.spooky_marks();
-    let spooky = spooky.flat_map(|Spooky { mark, cells, .. }| cells.map(|cell| (cell, mark)));
+    let spooky = |Spooky { mark, cells, .. }| cells.map(|cell| (cell, mark.to_string(), "spooky"));
+    let spooky = position.spooky_marks().flat_map(spooky);
+    let solution = solver.solve(&position);
+    let outlook = position
+        .turn()
+        .map(|player| describe_solution(&solution, player).join(" "));
     json!({
         "title": describe(&position),
         "description": describe_board(&position),
@@ -75,10 +76,13 @@ fn shown(game: &Game, solver: &Solver) -> Value {
         "reason": describe_reason(&position),
         "boards": boards.collect::<Vec<_>>(),
         "ensemble": ensemble,
-        "classical_marks": name_marks(classical),
-        "spooky_marks": name_marks(spooky),
+        "marks": classical.chain(spooky).collect::<Vec<_>>(),
         "cycle": position.cycle().iter().collect::<Vec<_>>(),
+        "played": record.actions(),
         "last": last,
+        "legal": position.legal_actions(),
+        "best": solution.best().collect::<Vec<_>>(),
+        "outlook": outlook.unwrap_or_default(),
         "outcomes": outcomes.collect::<Vec<_>>(),
     })
 }

@@ -1,56 +1,43 @@
 /* The game: its positions, who plays it, and its address. The facts about a position include what is legal and what
    perfect play achieves, because the scripts don't know the rules. */
 
-const PLAYERS = ['X', 'O'];
+const OPPONENTS = { X: 'O', O: 'X' };
 const isMove = action => action.length === 2;
 
-/* An error that the page explains to the user. Any other error is a bug in a script. */
-class UserError extends Error {}
-
 /* The actions, the positions before and after each, and the number of actions before the position that is shown. If
-   more follow, the user is reviewing the game. X and O are played by a person, or by the computer at a level. */
+   more follow, the user is reviewing the game. The computer has a side and a level, unless two people play. */
 const game = {
   actions: [],
   positions: [],
   step: 0,
-  players: { X: 'person', O: 'person' },
+  computer: {},
 
   get position() { return this.positions[this.step]; },
+  get before() { return this.positions[this.step - 1]; },
   get isReviewing() { return this.step < this.actions.length; },
   get isOver() { return this.position.state === 'over'; },
-  get computer() { return PLAYERS.find(player => this.players[player] !== 'person'); },
-  get userSide() { return this.computer && PLAYERS.find(player => player !== this.computer); },
+  get userSide() { return OPPONENTS[this.computer.side]; },
 
   /* The game in one word, which `qttt` reads: ?o=perfect#AB.BE.DE, or only its record. */
   get word() {
-    const query = this.computer ? `?${this.computer.toLowerCase()}=${this.players[this.computer]}#` : '';
-    return query + this.actions.join('.');
+    const { side, level } = this.computer;
+    return (side ? `?${side.toLowerCase()}=${level}#` : '') + this.actions.join('.');
   },
 };
 
-/* Reads a record in any notation. */
-function read(text) {
-  const facts = fetchFacts(text);
-  if (facts.error) {
-    const isRecord = !['unknown_character', 'position'].includes(facts.kind);
-    const what = isRecord ? '' : 'This isn\'t a record: use the letters A to I and the numbers of marks. ';
-    throw new UserError(`${what}Character ${facts.column}: ${facts.error.slice(0, 200)}.`, { cause: facts });
-  }
-  if (facts.record === undefined) {
-    throw new UserError('This is a position, not a game. Enter the moves that lead to it, for example AB BE DE AE 4.');
-  }
-  return facts;
+/* Describes an error in a record or a link. */
+function describeError({ kind, column, error }) {
+  const isRecord = !['unknown_character', 'position'].includes(kind);
+  const what = isRecord ? '' : 'This isn\'t a record: use the letters A to I and the numbers of marks. ';
+  return `${what}Character ${column}: ${error.slice(0, 200)}.`;
 }
 
 const known = new Map();
 function findPosition(actions) {
   const record = actions.join(' ');
-  if (!known.has(record)) known.set(record, read(record));
+  if (!known.has(record)) known.set(record, fetchFacts(record));
   return known.get(record);
 }
-
-const splitRecord = record => record ? record.split(' ') : [];
-const countMoves = step => game.positions[step].last?.number ?? 0;
 
 /* Replaces the game. A state makes a new entry in the browser's history. */
 function load(actions, state) {
@@ -63,15 +50,11 @@ function load(actions, state) {
 const act = (action, state) => load([...game.actions, action], state);
 const actAsUser = action => act(action, { before: game.actions.join(' ') });
 
-function go(step) {
-  game.step = Math.min(Math.max(step, 0), game.actions.length);
-}
+const go = step => { game.step = step; };
 
-const isForced = ({ outcomes }) => outcomes.length === 1;
-
-/* Returns true if a person has a choice there. */
-const isDecision = position =>
-  position.state !== 'over' && game.players[position.turn] === 'person' && !isForced(position);
+/* Returns true if a person has a choice there. Nobody chooses the only outcome. */
+const isDecision = ({ state, turn, outcomes }) =>
+  state !== 'over' && turn !== game.computer.side && outcomes.length !== 1;
 
 const findLastDecision = () =>
   game.positions.findLastIndex((position, step) => step < game.actions.length && isDecision(position));
@@ -87,18 +70,16 @@ function takeBack() {
 const isAutomatic = () => !game.isReviewing && !game.isOver && !isDecision(game.position);
 
 /* Returns the actions that the user may play. */
-const listLegal = () =>
-  !game.isReviewing && isDecision(game.position) ? game.position.actions.map(({ action }) => action) : [];
+const listLegal = () => !game.isReviewing && isDecision(game.position) ? game.position.legal : [];
 
 /* The levels of the computer, as their buttons describe them: the name, and the probability of a random action. */
-const levels = [...document.querySelectorAll('[data-level]')].map(button => button.dataset);
+const levels = [...document.querySelectorAll('[data-probability]')].map(({ dataset }) => dataset);
 const findLevel = name => levels.find(({ level }) => level === name);
 
 /* Returns the computer's next action, or the only one. */
 function chooseAction() {
-  const { turn, best, actions } = game.position;
-  const isRandom = !isForced(game.position) && Math.random() < findLevel(game.players[turn]).probability;
-  const from = isRandom ? actions.map(({ action }) => action) : best;
+  const { legal, best } = game.position;
+  const from = Math.random() < findLevel(game.computer.level)?.probability ? legal : best;
   return from[Math.floor(Math.random() * from.length)];
 }
 
@@ -108,49 +89,46 @@ function chooseAction() {
 function changeHistory(method, state, address) {
   try {
     history[method](state, '', address);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
+  } catch {
+    // The game goes on without it.
   }
 }
 
 function updateAddress(state) {
   const address = new URL(location);
-  for (const player of PLAYERS) {
-    const name = player.toLowerCase();
-    if (game.players[player] === 'person') address.searchParams.delete(name);
-    else address.searchParams.set(name, game.players[player]);
-  }
+  const { side, level } = game.computer;
+  for (const name of ['x', 'o']) address.searchParams.delete(name);
+  if (side) address.searchParams.set(side.toLowerCase(), level);
   address.hash = game.actions.join('.');
   changeHistory(state ? 'pushState' : 'replaceState', state || history.state, address);
 }
 
-/* Reads what an address holds: who plays, and the text of a record. What a user added after the `#` of an address
-   counts, too: `#?o=easy`, `##AB.CD`. */
-function parseAddress(address) {
-  const [end] = address.match(/[?#].*/) || [''];
-  const people = { X: 'person', O: 'person' };
-  const players = { ...people };
-  for (const [, player, level] of end.matchAll(/[?&]([xo])=([^&#]*)/g)) players[player.toUpperCase()] = level;
-  const levels = Object.values(players);
-  const isKnown = levels.every(findLevel) && levels.includes('person');
-  const text = end.replace(/\?[^#]*/g, '').replace(/#/g, '').replace(/\+|%20/g, ' ');
-  return { players: isKnown ? players : people, isKnown, text };
+/* Returns the end of an address as a link that the library reads. The address of a game without actions has no #, and
+   a user may have added something after a #. */
+function toLink(address) {
+  const [end] = address.replace('#?', '?').match(/[?#].*/) || [''];
+  return `?${end}${end.includes('#') ? '' : '#'}`;
 }
 
-const UNKNOWN_PLAYER = 'The address names an unknown player. Use ?x= or ?o= with easy, medium, or perfect.';
+/* Returns the computer's side and level in a link, or null if they are unknown. */
+function findComputer(link) {
+  const [[, side, level] = [], ...others] = link.matchAll(/[?&]([xo])=([^&#]*)/g);
+  if (!side) return {};
+  return findLevel(level) && !others.length ? { side: side.toUpperCase(), level } : null;
+}
+
+const UNKNOWN_PLAYER = `The address names an unknown player. Use ?x= or ?o= with one of these levels: \
+${levels.map(({ level }) => level).join(', ')}.`;
 
 /* Opens the game in the page's address. Returns what is wrong with the address. */
 function openAddress() {
-  const { players, isKnown, text } = parseAddress(location.href);
-  game.players = players;
-  try {
-    load(splitRecord(read(text).record));
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    // The whole words before the error.
-    const { record = '', column } = error.cause || {};
-    load(splitRecord(read(record.slice(0, column - 1).replace(/[^\s.,;]*$/, '')).record));
-    return `This link is broken. ${error.message}`;
-  }
-  return isKnown ? '' : UNKNOWN_PLAYER;
+  const link = toLink(location.href);
+  const facts = fetchFacts(link);
+  // The whole words before the error.
+  const { played } = facts.error ? fetchFacts(link.slice(0, facts.column - 1).replace(/[^\s.,;]*$/, '')) : facts;
+  const computer = findComputer(link);
+  game.computer = computer || {};
+  load(played);
+  if (facts.error) return `This link is broken. ${describeError(facts)}`;
+  return computer ? '' : UNKNOWN_PLAYER;
 }

@@ -1,7 +1,7 @@
 /* The responses of the page to the user, and of the computer. */
 
-/* Runs a task and shows the result. Then the computer replies unless a dialog is open, after a measurement only two
-   seconds later. */
+/* Runs a task, which returns a problem if there is one, and shows the result. Then the computer replies unless a dialog
+   is open, after a measurement only two seconds later. */
 function run(task) {
   const { actions } = game;
   clearTimeout(view.timer);
@@ -11,24 +11,18 @@ function run(task) {
     view.hinted = '';
     all('[role=alert]').forEach(alert => alert.replaceChildren());
   }
-  try {
-    task();
-    show();
-    if (game.actions !== actions) scroll();
-    if (!isAutomatic() || findDialog()) return;
-    const isMeasured = game.actions.length && !isMove(game.actions.at(-1));
-    view.timer = setTimeout(() => run(reply), view.hinted || isMeasured ? 2000 : isStill() ? 100 : 700);
-  } catch (error) {
-    report(error);
-  }
+  const problem = task();
+  if (problem) report(problem);
+  show();
+  if (game.actions !== actions) scroll();
+  if (!isAutomatic() || findDialog()) return;
+  const isMeasured = game.actions.length && !isMove(game.actions.at(-1));
+  view.timer = setTimeout(() => run(reply), view.hinted || isMeasured ? 2000 : isStill() ? 100 : 700);
 }
 
-/* Shows a problem where the user is looking. The address always has the whole game, so nothing is lost. */
+/* Shows a problem where the user is looking. */
 function report(problem) {
-  const isKnown = problem instanceof UserError;
-  if (!isKnown) console.error(problem);
-  byId(byId('chooser').open ? 'refusal' : 'problem').textContent =
-    isKnown ? problem.message : 'Something went wrong on this page. Reload it to continue this game.';
+  byId(byId('chooser').open ? 'refusal' : 'problem').textContent = problem;
 }
 
 /* The computer's actions. It shows which of two outcomes it has chosen, and measures when it is asked again. */
@@ -44,8 +38,6 @@ for (const kind of ['click', 'keydown']) {
   document.addEventListener(kind, ({ isTrusted }) => isTrusted && view.hinted && isAutomatic() && run(reply), true);
 }
 
-/* The user's actions. */
-
 /* Shows a best choice, without making it. */
 function hint() {
   view.picked = view.warned = '';
@@ -58,19 +50,17 @@ function undo() {
   else takeBack();
 }
 
-/* Copies the address, or only what it holds if nobody else can open the address. It is copied as a selection: the clipboard is
-   closed to pages of other machines without a certificate. */
+/* Copies the address, or only what it holds if nobody else can open the address. It is copied as a selection: the
+   clipboard is closed to pages of other machines without a certificate. */
 function share() {
   const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', game.word];
   const link = byId('link');
   link.hidden = false;
   link.value = text;
   link.select();
-  link.hidden = document.execCommand('copy');
-  if (link.hidden) byId('share').focus();
-  const says = link.hidden ? `${kind} copied` : `Copy this ${kind.toLowerCase()}:`;
-  byId('says').textContent = says;
-  setTimeout(() => link.hidden && byId('says').textContent === says && showStatus(), 4000);
+  const isCopied = document.execCommand('copy');
+  view.message = isCopied ? `${kind} copied` : `Copy this ${kind.toLowerCase()}:`;
+  if (isCopied) byId('share').focus();
 }
 
 /* Opens a dialog. In a game, it has an entry in the browser's history, so that Back closes it. */
@@ -85,76 +75,88 @@ function choose() {
   open(byId('chooser'));
   byId('cancel').hidden = !view.isStarted;
   byId('record').value = game.actions.join(' ');
-  select(game.userSide || 'X');
-}
-
-function select(side) {
-  view.side = side;
-  for (const button of all('[data-side]')) button.setAttribute('aria-pressed', String(button.dataset.side === side));
+  document.querySelector(`[data-side=${game.userSide || 'X'}]`).checked = true;
 }
 
 /* Goes to another game, which takes the place of the dialog in the browser's history. */
-function enter(actions, players) {
+function enter(actions, computer) {
   const isDialog = history.state === 'chooser';
   if (isDialog) changeHistory('replaceState', null);
   view.isStarted = true;
   byId('chooser').close();
   byId('cells').focus();
   byId('analysis').open = false;
-  game.players = players;
+  game.computer = computer;
   load(actions, isDialog ? null : {});
 }
 
-/* Starts a game against a level of the computer, or of two people. */
-function start(level) {
-  enter([], view.side === 'X' ? { X: 'person', O: level } : { X: level, O: 'person' });
+/* Starts a game of two people, or against a level of the computer. */
+function start({ level, probability }) {
+  const { side } = document.querySelector('[data-side]:checked').dataset;
+  enter([], probability ? { side: OPPONENTS[side], level } : {});
 }
 
-/* Loads a record against the same player, or a link. */
+/* Loads a record against the same player, or a link. Returns what is wrong with it. */
 function loadText(text) {
-  const { players, isKnown, text: record } = /[?#]/.test(text)
-    ? parseAddress(text)
-    : { players: game.players, isKnown: true, text };
-  if (!isKnown) throw new UserError(UNKNOWN_PLAYER);
-  enter(splitRecord(read(record).record), players);
+  const link = /[?#]/.test(text) && toLink(text);
+  const computer = link ? findComputer(link) : game.computer;
+  const facts = fetchFacts(link || text);
+  if (facts.error) return describeError(facts);
+  if (!computer) return UNKNOWN_PLAYER;
+  enter(facts.played, computer);
 }
 
 function visit() {
   const problem = openAddress();
-  view.isStarted ||= Boolean(problem || game.computer || game.actions.length);
-  if (problem) report(new UserError(problem));
+  view.isStarted ||= Boolean(problem || game.userSide || game.actions.length);
+  return problem;
 }
 
+/* What happens when a button is clicked. */
 const clicks = {
-  undo,
-  hint,
-  new: choose,
-  rematch: () => enter([], game.players),
-  game: () => go(game.actions.length),
-  here: () => {
-    byId('analysis').open = false;
-    load(game.actions.slice(0, game.step), {});
-  },
-  review: () => {
+  '#undo': undo,
+  '#hint': hint,
+  '#share': share,
+  '#new': choose,
+  '#rematch': () => enter([], game.computer),
+  '#game': () => go(game.actions.length),
+  '#here': () => enter(game.actions.slice(0, game.step), game.computer),
+  '#review': () => {
     byId('analysis').open = true;
     go(0);
   },
-  back: () => go(game.step - 1),
-  next: () => go(game.step + 1),
+  '#back': () => go(game.step - 1),
+  '#next': () => go(game.step + 1),
+  '.help': () => open(byId('help')),
+  '[data-level]': ({ dataset }) => start(dataset),
+  '[data-step]': ({ dataset }) => go(Number(dataset.step)),
+  '[data-cell]': ({ dataset }) => pick(dataset.cell),
+  '[data-choice]': ({ dataset }) => {
+    actAsUser(dataset.choice);
+    byId('cells').focus();
+  },
 };
-for (const [id, task] of Object.entries(clicks)) byId(id).addEventListener('click', () => run(task));
-for (const button of all('[data-level]')) button.addEventListener('click', () => run(() => start(button.dataset.level)));
-for (const button of all('[data-side]')) button.addEventListener('click', () => select(button.dataset.side));
-byId('share').addEventListener('click', share);
-for (const button of all('.help')) button.addEventListener('click', () => run(() => open(byId('help'))));
-for (const dialog of all('dialog')) {
-  dialog.addEventListener('close', () => {
-    if (history.state === dialog.id) history.back();
-    else if (!view.isStarted) run(() => {});
-  });
+
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('button');
+  const selector = Object.keys(clicks).find(selector => button?.matches(selector));
+  if (selector) run(() => clicks[selector](button));
+});
+
+for (const kind of ['pointerover', 'focusin']) {
+  byId('outcomes').addEventListener(kind, ({ target }) => preview(target.closest('button')?.dataset.choice));
 }
-byId('possible').addEventListener('toggle', showBoards);
-byId('analysis').addEventListener('toggle', showMoves);
+for (const kind of ['pointerout', 'focusout']) byId('outcomes').addEventListener(kind, () => preview());
+byId('cells').addEventListener('pointerover', ({ target }) => showPick(target.dataset.cell));
+byId('cells').addEventListener('pointerout', () => showPick());
+byId('cells').addEventListener('pointerdown', ({ pointerType }) => { view.isTouched = pointerType === 'touch'; });
+/* A click doesn't move the focus to a cell, where the arrow keys would move from cell to cell. */
+byId('cells').addEventListener('mousedown', event => event.preventDefault());
+document.addEventListener('toggle', show, true);
+document.addEventListener('close', ({ target }) => {
+  if (history.state === target.id) history.back();
+  else show();
+}, true);
 byId('load').addEventListener('submit', event => {
   event.preventDefault();
   run(() => loadText(byId('record').value));
@@ -168,25 +170,22 @@ function moveFocus(key, from) {
   if (isSameRow || Math.abs(ways[key]) === 3) cells[to]?.focus();
 }
 
-const steps = { ArrowLeft: clicks.back, ArrowRight: clicks.next, Home: () => go(0), End: clicks.game };
-
-/* A click doesn't move the focus to a cell, where the arrow keys would move from cell to cell. */
-byId('cells').addEventListener('mousedown', event => event.preventDefault());
+/* The buttons that keys click. */
+const keys = { ArrowLeft: '#back', ArrowRight: '#next', End: '#game', Backspace: '#undo', Escape: '#undo' };
 
 document.addEventListener('keydown', event => {
+  const { key } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || findDialog()) return;
+  if (key === 'Escape' && !view.picked) return;
   const focused = cells.indexOf(document.activeElement);
-  const name = event.key.toUpperCase();
-  const ids = { Backspace: 'undo', Escape: view.picked && 'undo' };
-  const target = byId(ids[event.key] || '') || document.querySelector(
-    /^[A-I]$/.test(name) ? `[data-cell=${name}]` : /^[1-9]$/.test(name) ? `[data-choice="${name}"]` : 'none');
-  if (focused >= 0 && ways[event.key]) moveFocus(event.key, focused);
-  else if (steps[event.key]) run(steps[event.key]);
-  else if (target) target.click();
+  const selector = keys[key] || (/^[a-i1-9]$/i.test(key) && `[data-cell="${key}" i], [data-choice="${key}"]`);
+  if (focused >= 0 && ways[key]) moveFocus(key, focused);
+  else if (key === 'Home') run(() => go(0));
+  else if (selector) document.querySelector(selector)?.click();
   else return;
   event.preventDefault();
 });
-addEventListener('error', ({ error }) => report(error));
+addEventListener('error', () => report('Something went wrong on this page. Reload it to continue this game.'));
 addEventListener('popstate', ({ state }) => {
   const dialog = findDialog();
   if (dialog?.id !== state) dialog?.close();
