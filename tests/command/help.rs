@@ -7,14 +7,10 @@ use crate::support::*;
 /// Lists the commands and the group of commands, each of which has a page, as clap lists them in a completion script.
 fn commands() -> Vec<String> {
     let script = printed(&["completions", "bash"], "");
-    let cases = script
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix("qttt,"));
-    let names = cases.filter_map(|case| case.strip_suffix(')'));
-    let names: Vec<_> = names
-        .filter(|name| *name != "help")
-        .map(str::to_string)
-        .collect();
+    let lines = script.lines().map(str::trim);
+    let names = lines.filter_map(|line| line.strip_prefix("qttt,")?.strip_suffix(')'));
+    let names = names.filter(|name| *name != "help");
+    let names: Vec<_> = names.map(String::from).collect();
     assert!(names.len() > 5, "{script}");
     names
 }

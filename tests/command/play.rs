@@ -73,11 +73,7 @@ fn each_entry_is_played_or_answered() {
         ("AB BE\nDE ae\n4 cf\n", "5. X plays CF", "AB BE DE AE 4 CF"),
         // After a wrong entry, the same player is asked again.
         ("AA\nAB\nA\nAB\n3\n2\n", "X chooses 2: ", "AB AB 2"),
-        (
-            "a\n",
-            "Not played: enter both cells of a move together, for example AB",
-            "",
-        ),
+        ("a\n", "Not played: enter both cells of a move together", ""),
         ("foo\n", "Not played: expected a cell (A to I) or ", ""),
         ("\u{e9}\u{1b}\n", "(U+00E9); enter help", ""),
         ("AB AB\nCD\n", "Not played: a measurement is due", "AB AB"),
@@ -114,7 +110,6 @@ fn long_lines_and_invalid_bytes_do_not_end_the_game() {
     let printed = play_both(&format!("AB\n{long}\nBC\n"));
     assert_eq!(result(&printed), ("AB BC", "0 0"));
     assert!(printed.len() < 20_000, "the line is not repeated");
-
     let printed = play(&["--o", "person"], b"AB\n\xff\xfe\nB\0C\n\xe2\x82\nBC\n");
     assert_eq!(result(&printed), ("AB BC", "0 0"));
     assert_contains(&printed, "found the byte 0xff");

@@ -3,16 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::support::*;
+use qttt::Status;
 use qttt::draw::{TextStyle, text, text_steps};
-use qttt::{Record, Status};
 use roxmltree::Document;
 
 /// Cell E contains eight marks, and no cell is empty.
 const CROWDED: &str = "AE EB EC ED EF EG EH EI";
-
-fn record(text: &str) -> Record {
-    text.parse().expect("legal")
-}
 
 fn in_width(width: usize) -> TextStyle {
     TextStyle {

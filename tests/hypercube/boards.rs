@@ -56,11 +56,9 @@ fn the_line_through_two_cells_is_the_one_that_has_both() {
             }
         }
     }
-    let other = Cell([1].into());
-    assert_eq!(
-        Line::through(board(3, 2), &board(3, 2).center(), &other),
-        None
-    );
+    let [board, other] = [board(3, 2), board(3, 3)];
+    let line = Line::through(board, &board.center(), &other.center());
+    assert_eq!(line, None);
 }
 
 #[test]

@@ -12,21 +12,15 @@ fn check(command: &str, boards: &str, timeout: &str) -> (i32, String, String) {
     run(&[&check[..], &options].concat(), "")
 }
 
-/// A bot that takes the first free cell of any board.
-const ANYWHERE: &str = r#"awk 'NR == 1 { split($0, board, ","); n = board[1]; d = board[2] }
-NR == 2 {
-    count = split($0, moves, ";"); for (i = 1; i <= count; i++) taken[moves[i]] = 1
-    for (i = 0; i < n ^ d; i++) {
-        cell = i % n; rest = int(i / n)
-        for (k = 1; k < d; k++) { cell = cell "," rest % n; rest = int(rest / n) }
-        if (!(cell in taken)) { print cell; exit }
-    }
-}'"#;
+/// The command of a bot that takes the first free cell.
+fn first_free() -> &'static str {
+    FIRST.trim_start_matches("first=")
+}
 
 #[test]
 fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
     let (_folder, [asked]) = temporary(["asked"]);
-    let bot = format!("tee -a {asked} | {ANYWHERE}");
+    let bot = format!("tee -a {asked} | {}", first_free());
     let verdict = "48 positions, each tried three times: every answer follows the protocol.\n";
     let (code, stdout, stderr) = run(&["hypercube", "check", &bot], "");
     assert_eq!((code, &*stderr), (0, ""));
@@ -74,7 +68,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
 #[test]
 fn the_slowest_answer_is_reported() {
     let rule = "NR == 2 { if (!$0) system(\"sleep 1\"); ";
-    let (code, stdout, _) = check(&ANYWHERE.replace("NR == 2 {", rule), "3,2", "20");
+    let (code, stdout, _) = check(&first_free().replace("NR == 2 {", rule), "3,2", "20");
     assert_eq!(code, 0, "{stdout}");
     let (_, slowest) = stdout.split_once("\nSlowest answer: ").expect(&stdout);
     let (seconds, place) = slowest.split_once(" s, on 3,2, ").expect(slowest);
@@ -86,7 +80,7 @@ fn the_slowest_answer_is_reported() {
 #[test]
 fn the_fault_of_a_bot_that_cuts_long_lines_is_reproduced() {
     // The bot takes the first cell that is free after the moves it has read.
-    let bot = format!("cut -c -4000 | {ANYWHERE}");
+    let bot = format!("cut -c -4000 | {}", first_free());
     let (code, stdout, _) = check(&bot, "6,4", "20");
     assert_eq!(code, 1);
     let (message, repeat) = stdout.split_once("\nTo reproduce it:\n").expect(&stdout);

@@ -122,13 +122,11 @@ fn the_message_says_why_a_command_cannot_be_run() {
 #[test]
 fn a_command_that_cannot_be_run_ends_a_match_at_any_move() {
     let lost = "a=if test -n \"$(sed -n 2p)\"; then exec no-such-program-of-anyone; fi; echo 1,1";
-    for (arguments, place) in [
-        (match_of(lost, "builtin:greedy", &[]), "X, move 3"),
-        (vec!["hypercube", "play", "3,2", "--x", lost], "X, move 3"),
-    ] {
-        let (_, stderr) = exits(2, &arguments, "");
-        let message = format!("error: a could not be run on 3,2 as {place}: ");
-        assert_contains(&stderr, &message);
+    let play = ["hypercube", "play", "3,2", "--x", lost];
+    for arguments in [&match_of(lost, "builtin:greedy", &[])[..], &play] {
+        let (_, stderr) = exits(2, arguments, "");
+        let message = "error: a could not be run on 3,2 as X, move 3: ";
+        assert_contains(&stderr, message);
     }
     let play = ["hypercube", "play", "3,2", "--x", "exit 1"];
     let (_, stderr) = exits(2, &play, "");
@@ -154,19 +152,10 @@ fn the_end_of_a_bots_standard_error_is_recorded() {
 fn a_match_prints_each_move_the_final_board_and_who_won() {
     let (stdout, _) = exits(0, &match_of("builtin:greedy", "builtin:random", &[]), "");
     let (moves, end) = stdout.split_once("x,y").expect("a drawing");
-    let expected = "  1. X 1,1\n  2. O 0,2\n  3. X 0,0\n  4. O 1,0\n  5. X 2,2";
     let without_time = |line| str::rsplit_once(line, "  ").expect("a time").0;
     let moves: Vec<_> = moves.lines().map(without_time).collect();
-    assert_eq!(moves.join("\n"), expected);
-    let expected = "
-   0  1  2
-0 (X) O  ·
-1  · (X) ·
-2  O  · [X]
-X's last move was 2,2. X wins at move 5 with the line 0,0 1,1 2,2.
-builtin:greedy (X) beat builtin:random in 5 moves
-";
-    assert_eq!(end, expected);
+    let shown = format!("{}\nx,y{end}", moves.join("\n"));
+    assert_is_snapshot(&shown, "hypercube-match.txt");
     let drawn = "builtin:greedy (X) and best drew in 9 moves\n";
     let fault = "an illegal move at move 2: 1,1 is already taken by X\n";
     let lost = format!("echo 1,1 (O) forfeited to builtin:greedy by {fault}");

@@ -13,14 +13,9 @@ fn replay(games: &str, arguments: &[&str]) -> (i32, String, String) {
 
 #[test]
 fn games_are_listed_one_per_line() {
-    let expected = "\
-line  board  X    O    result                                   moves  slowest
-   1  3,2    ann  bob  X won                                        5  2.500 s
-   3  3,3    bob  ann  O forfeited by an illegal move               1  0.000 s
-   4  3,5    bob  ann  O forfeited by exceeding the time limit      1  0.000 s
-";
     let (code, stdout, stderr) = replay(GAMES, &[]);
-    assert_eq!((code, &*stdout, &*stderr), (0, expected, ""));
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert_is_snapshot(&stdout, "hypercube-games.txt");
     let without_ann = GAMES.replacen("ann", "eve", 1);
     let (_, own, _) = replay(&without_ann, &["--player", "ann"]);
     assert_eq!(own.lines().count(), 3, "{own}");

@@ -30,8 +30,8 @@ const HOSTILE: [&str; 17] = [
 #[test]
 #[ignore = "takes minutes"]
 fn hostile_bots_do_not_block_the_referee_or_make_other_bots_lose() {
-    let innocent =
-        ["one", "two"].map(|name| FIRST.replacen("first=", &format!("{name}=sleep .01; "), 1));
+    let innocent = ["one=sleep .01; ", "two=sleep .01; "];
+    let innocent = innocent.map(|start| FIRST.replacen("first=", start, 1));
     for hostile in HOSTILE {
         let (_folder, [record]) = &temporary(["record"]);
         let hostile = format!("hostile={hostile}");

@@ -22,9 +22,8 @@ fn fill(pairs: &[(char, [usize; 2])], from: usize, owners: &mut [char; 9]) {
 fn class(position: &Position) -> Class {
     let owner = |mark: qttt::Mark| if mark.number() % 2 == 1 { 'X' } else { 'O' };
     let pairs = position.spooky_marks();
-    let pairs: Vec<_> = pairs
-        .map(|pair| (owner(pair.mark), pair.cells.map(Cell::index)))
-        .collect();
+    let pairs = pairs.map(|pair| (owner(pair.mark), pair.cells.map(Cell::index)));
+    let pairs: Vec<_> = pairs.collect();
     let mut class = Cell::ALL.map(|empty| {
         let mut owners = ['.'; 9];
         owners[empty.index()] = position.classical(empty).map_or(' ', owner);
@@ -50,16 +49,14 @@ fn image(class: &Class, cells: [usize; 9]) -> Class {
 fn one_move_later(position: &Position) -> Vec<Position> {
     let after = |position: &Position| -> Vec<Position> {
         let actions = position.legal_actions().into_iter();
-        actions
-            .map(|action| position.after(action).expect("legal"))
-            .collect()
+        let next = actions.map(|action| position.after(action).expect("legal"));
+        next.collect()
     };
-    let moved = after(position)
-        .into_iter()
-        .flat_map(|moved| match moved.status() {
-            Status::Measure { .. } => after(&moved),
-            _ => vec![moved],
-        });
+    let measured = |moved: Position| match moved.status() {
+        Status::Measure { .. } => after(&moved),
+        _ => vec![moved],
+    };
+    let moved = after(position).into_iter().flat_map(measured);
     moved.filter(|position| !position.is_over()).collect()
 }
 
@@ -73,10 +70,8 @@ fn the_definition_of_equivalent_positions_gives_the_documented_numbers() {
     let solver = solve::Solver::new();
     let mut positions = HashMap::from([(class(&Position::new()), Position::new())]);
     for moves in 0..=4 {
-        let values = positions
-            .values()
-            .map(|position| solver.value(position).payoff().to_string());
-        let values: Vec<_> = values.collect();
+        let value = |position| solver.value(position).payoff().to_string();
+        let values: Vec<_> = positions.values().map(value).collect();
         let mut row = format!("| {moves} | {} |", with_comma(values.len()));
         for value in ["-1", "-0.5", "0", "0.5", "1", "2"] {
             let count = values.iter().filter(|found| *found == value).count();
@@ -87,11 +82,8 @@ fn the_definition_of_equivalent_positions_gives_the_documented_numbers() {
         // `qttt generate --all` and the solver's table use the same equivalence.
         let canonical: HashSet<_> = positions.values().map(solve::canonical).collect();
         assert_eq!(canonical.len(), positions.len());
-        assert!(
-            canonical
-                .iter()
-                .all(|position| solve::canonical(position) == *position)
-        );
+        let is_canonical = |position: &Position| solve::canonical(position) == *position;
+        assert!(canonical.iter().all(is_canonical));
 
         let later = positions.values().flat_map(one_move_later);
         positions = later.map(|position| (class(&position), position)).collect();

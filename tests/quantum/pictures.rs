@@ -1,7 +1,7 @@
 //! Legible pictures: distances, contrasts, and sizes in the SVG itself.
 
+use qttt::Position;
 use qttt::draw::{svg, svg_steps};
-use qttt::{Position, Record};
 use roxmltree::{Document, Node};
 
 use crate::support::*;
@@ -176,7 +176,7 @@ fn links_avoid_other_marks_links_and_letters() {
 /// Eight and nine marks in a cell at the centre, in a corner, and at an edge; cycles that surround each other.
 #[test]
 fn links_on_crowded_boards_have_no_flaws() {
-    for record in [
+    for game in [
         "AE EB EC ED EF EG EH EI AE",
         "AE EB EC ED EF EG EH EI AB",
         "AB AC AD AE AF AG AH AI AB",
@@ -188,8 +188,7 @@ fn links_on_crowded_boards_have_no_flaws() {
         "AI GH FG CE BH CH DI DE BA",
         "AB BC CD DE EF FG GH AH",
     ] {
-        let record: Record = record.parse().expect("legal");
-        for position in record.positions() {
+        for position in record(game).positions() {
             check_links(&position);
         }
     }
@@ -250,7 +249,7 @@ fn colours_have_the_contrast_that_wcag_requires() {
 /// Qt draws shapes black whose colour is in a rule with an attribute selector; svglib omits what has `currentColor`.
 #[test]
 fn pictures_need_only_css_that_many_programs_support() {
-    let record: Record = "AI EG BE EH DG AI 1 BC CE 3".parse().expect("legal");
+    let record = record("AI EG BE EH DG AI 1 BC CE 3");
     let pictures = record.positions().map(|position| svg(&position, None));
     for picture in pictures.chain([svg_steps(&record, None)]) {
         for part in ["[", "currentColor", "var(", ">circle{"] {
@@ -261,7 +260,7 @@ fn pictures_need_only_css_that_many_programs_support() {
 
 #[test]
 fn letters_are_large_enough_at_the_default_size() {
-    let record: Record = "AI EG BE EH DG AI 1 BC CE".parse().expect("legal");
+    let record = record("AI EG BE EH DG AI 1 BC CE");
     let alone = svg(&record.position(), None);
     for svg in [alone, svg_steps(&record, None)] {
         let scale = |text: &str| text.split(')').next().and_then(|text| text.parse().ok());

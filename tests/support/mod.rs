@@ -48,6 +48,12 @@ pub(crate) fn published_records() -> Vec<&'static str> {
     games.map(|[record, _]| record).collect()
 }
 
+/// Reads a legal record.
+#[track_caller]
+pub(crate) fn record(text: &str) -> Record {
+    text.parse().expect(text)
+}
+
 /// Returns complete random games.
 pub(crate) fn games(count: usize, seed: u64) -> impl Iterator<Item = Record> {
     let solver = Solver::new();
