@@ -23,7 +23,7 @@ use qttt::{Action, Record, Step, draw};
 use answer::{is_wrong, numbers, right_answer, values_of};
 use naive::{Fallback, Mistake, Naive};
 use samples::{has_turned_pair, samples, simpler};
-use scorer::{Each, Fault, Scorer, Trial};
+use scorer::{Fault, RecordInput, Scorer, Trial};
 
 use crate::command_line::{ShellCommand, parse_seconds};
 use crate::input::name_of;
@@ -60,7 +60,7 @@ pub(crate) struct Check {
     ///
     /// All of the output is then the answer. One copy of the scorer runs on each core.
     #[arg(long, value_name = "HOW")]
-    each: Option<Each>,
+    each: Option<RecordInput>,
 
     /// Number of records [default: 10000, or 200 with --each]
     ///
@@ -196,13 +196,13 @@ fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Sto
     };
     // The record is tried again on its own. From now on, progress is not shown.
     scorer.progress.clear();
-    if let Some(hint) = about_form(&trial, scorer.each) {
-        let explanation = format!("{}\n{hint}\n", shown(&trial, &trial));
+    if let Some(hint) = hint_about_form(&trial, scorer.each) {
+        let explanation = format!("{}\n{hint}\n", show_failure(&trial, &trial));
         return Ok((trial, explanation));
     }
     let alone = scorer.one_by_one(slice::from_ref(&record))?;
     let explanation = if alone.is_right() {
-        about_state(&trial, scorer.each)
+        hint_about_state(&trial, scorer.each)
     } else {
         simplify(&mut trial, alone, scorer)?
     };
@@ -210,7 +210,7 @@ fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Sto
 }
 
 /// Explains an answer in another form than two numbers on a line.
-fn about_form(trial: &Trial, each: Option<Each>) -> Option<&'static str> {
+fn hint_about_form(trial: &Trial, each: Option<RecordInput>) -> Option<&'static str> {
     let Some(Fault::NotTwoNumbers(answer)) = &trial.fault else {
         return None;
     };
@@ -232,7 +232,7 @@ fn about_form(trial: &Trial, each: Option<Each>) -> Option<&'static str> {
 }
 
 /// Explains a fault at a record that the scorer answers correctly on its own.
-fn about_state(trial: &Trial, each: Option<Each>) -> String {
+fn hint_about_state(trial: &Trial, each: Option<RecordInput>) -> String {
     let is_late = matches!(trial.fault, Some(Fault::Late)) && !trial.has_wrong();
     let stops = each.is_none() && trial.answers.len() == 1 && trial.exit_status().is_some();
     let hint = if is_late {
@@ -248,7 +248,7 @@ fn about_state(trial: &Trial, each: Option<Each>) -> String {
     let record = if is_late || stops {
         String::new()
     } else {
-        shown(trial, trial)
+        show_failure(trial, trial)
     };
     format!("{record}\n{hint}\n")
 }
@@ -256,12 +256,12 @@ fn about_state(trial: &Trial, each: Option<Each>) -> String {
 /// Simplifies the record of a wrong or missing answer for as long as a simpler record has one, and names the likely
 /// mistake. A missing answer names none: a program that crashes may have made any. The first record was tried `again`.
 fn simplify(trial: &mut Trial, mut again: Trial, scorer: &Scorer<'_>) -> Result<String, Stop> {
-    let mut explanation = shown(trial, trial);
+    let mut explanation = show_failure(trial, trial);
     let mut answers = trial.answers.clone();
     while again.fails_like(trial)
         && let Some(record) = again.failed()
     {
-        explanation = shown(&again, trial);
+        explanation = show_failure(&again, trial);
         let next = scorer.one_by_one(&simpler(record))?;
         if !trial.has_wrong() {
             trial.stderr = again.stderr;
@@ -271,7 +271,9 @@ fn simplify(trial: &mut Trial, mut again: Trial, scorer: &Scorer<'_>) -> Result<
     }
     if trial.answers.is_empty() && trial.exit_status().is_some() {
         explanation += match scorer.each {
-            Some(Each::Argument) => "\nDoes the scorer read standard input? Try --each stdin.\n",
+            Some(RecordInput::Argument) => {
+                "\nDoes the scorer read standard input? Try --each stdin.\n"
+            }
             _ => "\nDoes the scorer take the record as an argument? Try --each argument.\n",
         };
     }
@@ -317,7 +319,7 @@ fn mistake_of(answers: &[(Record, String)]) -> Option<String> {
 
 /// Shows the record of a wrong or missing answer. If the rules matter to the trial of all records, draws the game before
 /// its last measurement and at its end.
-fn shown(failed: &Trial, all: &Trial) -> String {
+fn show_failure(failed: &Trial, all: &Trial) -> String {
     let Some(record) = failed.failed() else {
         return String::new();
     };

@@ -18,7 +18,7 @@ const MAX_ANSWER: usize = 4 << 10;
 
 /// How a program that is started for each record gets the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Each {
+pub(super) enum RecordInput {
     /// Pass the record on standard input
     Stdin,
     /// Pass the record as the last argument
@@ -30,7 +30,7 @@ pub(super) struct Scorer<'a> {
     /// The command, for `sh -c`.
     pub(super) command: &'a str,
     /// If it is `None`, the program gets all records on standard input, one per line.
-    pub(super) each: Option<Each>,
+    pub(super) each: Option<RecordInput>,
     /// The time limit for an answer, and for the exit after the last one.
     pub(super) timeout: Duration,
     pub(super) runner: &'a Runner,
@@ -132,7 +132,7 @@ impl Scorer<'_> {
     pub(super) fn run(&self, records: &[Record]) -> Result<Trial, Stop> {
         let mut input: String = records.iter().map(|record| format!("{record}\n")).collect();
         let mut command = self.command.to_string();
-        if self.each == Some(Each::Argument) {
+        if self.each == Some(RecordInput::Argument) {
             // A record has no quotes.
             command += &format!(" '{}'", input.trim_end());
             input.clear();

@@ -11,7 +11,7 @@ use qttt::hypercube::{Board, Cell, Position, protocol};
 use super::position::{EXIT_CODES, PositionArguments};
 use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
 use crate::command_line::parse_seconds;
-use crate::play::session::{Played, Role, play};
+use crate::play::session::{Role, SessionGame, play};
 use crate::process::{Runner, Stop};
 use crate::terminal::output::Outcome;
 use crate::terminal::progress::Progress;
@@ -68,7 +68,7 @@ struct HypercubeGame {
     referee: Referee,
 }
 
-impl Played for HypercubeGame {
+impl SessionGame for HypercubeGame {
     type Action = Cell;
     type Program = Contestant;
 

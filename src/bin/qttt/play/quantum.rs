@@ -5,7 +5,7 @@ use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
 use qttt::{Action, ErrorKind, Player, Position, Record, Rng, Status, Strategy, support};
 
-use super::session::Played;
+use super::session::SessionGame;
 
 /// A game, with the random number generator and the solver for its computer players.
 pub(super) struct QuantumGame {
@@ -29,7 +29,7 @@ impl QuantumGame {
     }
 }
 
-impl Played for QuantumGame {
+impl SessionGame for QuantumGame {
     type Action = Action;
     type Program = Strategy;
 

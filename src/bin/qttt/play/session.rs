@@ -39,7 +39,7 @@ impl<P: FromStr<Err: Display>> FromStr for Role<P> {
 }
 
 /// The part that differs between the two games.
-pub(crate) trait Played {
+pub(crate) trait SessionGame {
     /// A move, or a measurement.
     type Action: Clone + Display;
 
@@ -95,7 +95,7 @@ const COMMANDS: &str = "
 
 /// Plays a game and prints its record at the end, even after an error or a signal. `runner` runs the players that are
 /// commands.
-pub(crate) fn play<G: Played>(
+pub(crate) fn play<G: SessionGame>(
     game: G,
     roles: [Role<G::Program>; 2],
     runner: Arc<Runner>,
@@ -114,7 +114,7 @@ pub(crate) fn play<G: Played>(
     played.map(|()| Outcome::Fine)
 }
 
-struct Session<G: Played> {
+struct Session<G: SessionGame> {
     game: G,
     /// X's and O's.
     roles: [Role<G::Program>; 2],
@@ -125,7 +125,7 @@ struct Session<G: Played> {
     is_drawn: bool,
 }
 
-impl<G: Played> Session<G> {
+impl<G: SessionGame> Session<G> {
     /// Plays until the game is over, or the person leaves it.
     ///
     /// The board is drawn once per turn of a person, before the prompt. If programs play each other, every position is
