@@ -1,7 +1,7 @@
 //! A position for searches: the number of stones of each player in each line, updated with each move.
 
 use super::Position;
-use super::table::{CellId, LineId, OpenLines, Table};
+use super::table::{CellId, LineId, Table};
 use crate::{Player, Rng};
 
 /// The stones in the cells and lines of a table.
@@ -38,19 +38,15 @@ pub(super) enum Wins {
 impl LineCounts {
     /// Counts the stones of a position, in a table of the lines that a player can still complete.
     pub(super) fn of(position: &Position) -> Self {
-        let OpenLines {
-            numbered,
-            taken,
-            held,
-            gaps,
-        } = OpenLines::of(position);
+        let (table, held) = Table::of(position);
+        let is_taken = |cell| position.stone(&table.cell(cell)).is_some();
+        let taken: Vec<bool> = table.cells().map(is_taken).collect();
         let mut counters = Counters {
             width: position.board().width(),
             places: vec![0; held.len()],
             held,
             lacking: Default::default(),
         };
-        let table = Table::new(position.board(), numbered, taken.len(), gaps);
         table.lines().for_each(|line| counters.list(line));
         Self {
             table,

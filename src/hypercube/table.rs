@@ -45,17 +45,9 @@ pub(super) struct Table {
     through: Vec<Vec<LineId>>,
 }
 
-/// The lines of a position from which a table is made: those that a player can still complete.
-pub(super) struct OpenLines {
-    /// The cells that have numbers, as in the table.
-    pub(super) numbered: Option<Vec<Cell>>,
-    /// Whether each cell that has a number is taken.
-    pub(super) taken: Vec<bool>,
-    /// How many stones X and O have in each line.
-    pub(super) held: Vec<[u32; 2]>,
-    /// Some or all free cells of each line.
-    pub(super) gaps: Vec<Vec<CellId>>,
-}
+/// The lines of a position that a player can still complete: how many stones X and O have in each, and some or all of its
+/// free cells.
+type OpenLines = Vec<([u32; 2], Vec<CellId>)>;
 
 /// The maximum size of a table, in lines times width. 6^5, the largest board of the contest, needs 74,976; 5^6 needs
 /// 255,060.
@@ -63,64 +55,58 @@ pub(super) struct OpenLines {
 /// Memory would allow more, but a search goes over whole tables, and on larger boards few lines ever hold a stone.
 const MAX_PLACES: u64 = 1 << 18;
 
-impl OpenLines {
-    /// Lists the lines that a player can still complete: all of them, or a selection if the board has too many.
-    pub(super) fn of(position: &Position) -> Self {
-        Self::all(position).unwrap_or_else(|| selection::open_lines(position))
-    }
-
-    fn all(position: &Position) -> Option<Self> {
-        let board = position.board();
-        let places = board.lines()?.checked_mul(board.width().into());
-        places.filter(|&places| places <= MAX_PLACES)?;
-        let mut stones = vec![None; board.cells()? as usize];
-        for player in Player::ALL {
-            for cell in position.cells_of(player) {
-                stones[board.index(cell)] = Some(player);
-            }
+/// Lists all open lines; `None` if the board has too many lines.
+fn open_lines(position: &Position) -> Option<OpenLines> {
+    let board = position.board();
+    let places = board.lines()?.checked_mul(board.width().into());
+    places.filter(|&places| places <= MAX_PLACES)?;
+    let mut stones = vec![None; board.cells()? as usize];
+    for player in Player::ALL {
+        for cell in position.cells_of(player) {
+            stones[board.index(cell)] = Some(player);
         }
-        let mut open = Self {
-            numbered: None,
-            taken: stones.iter().map(Option::is_some).collect(),
-            held: Vec::new(),
-            gaps: Vec::new(),
-        };
-        for_each_line(board, 0, (0, 0), &mut |cells| {
-            let mut held = [0; 2];
-            for player in cells.iter().filter_map(|cell| stones[cell.index()]) {
-                held[player as usize] += 1;
-            }
-            if held.contains(&0) {
-                let is_free = |cell: &CellId| stones[cell.index()].is_none();
-                open.held.push(held);
-                open.gaps
-                    .push(cells.iter().copied().filter(is_free).collect());
-            }
-        });
-        Some(open)
     }
+    let mut open = Vec::new();
+    for_each_line(board, 0, (0, 0), &mut |cells| {
+        let mut held = [0; 2];
+        for player in cells.iter().filter_map(|cell| stones[cell.index()]) {
+            held[player as usize] += 1;
+        }
+        if held.contains(&0) {
+            let is_free = |cell: &CellId| stones[cell.index()].is_none();
+            open.push((held, cells.iter().copied().filter(is_free).collect()));
+        }
+    });
+    Some(open)
 }
 
 impl Table {
-    /// Creates the table of some lines, given by their free cells. The numbers of the cells are below `cells`.
-    pub(super) fn new(
-        board: Board,
-        numbered: Option<Vec<Cell>>,
-        cells: usize,
-        on_line: Vec<Vec<CellId>>,
-    ) -> Self {
+    /// Creates the table of a position, with all open lines, or a selection if the board has too many. Also returns how
+    /// many stones X and O have in each line.
+    pub(super) fn of(position: &Position) -> (Self, Vec<[u32; 2]>) {
+        let board = position.board();
+        let (numbered, open) = match open_lines(position) {
+            Some(open) => (None, open),
+            None => selection::open_lines(position),
+        };
+        let cells = match &numbered {
+            None => board.cells().expect("the board is small") as usize,
+            Some(cells) => cells.len(),
+        };
+        let (held, on_line): (_, Vec<Vec<_>>) = open.into_iter().unzip();
         let mut through = vec![Vec::new(); cells];
         for (line, gaps) in (0..).map(LineId).zip(&on_line) {
             for cell in gaps {
                 through[cell.index()].push(line);
             }
         }
-        Self {
+        let table = Self {
             board,
             numbered,
             on_line,
             through,
-        }
+        };
+        (table, held)
     }
 
     pub(super) fn lines(&self) -> impl Iterator<Item = LineId> + use<> {

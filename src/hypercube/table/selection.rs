@@ -21,7 +21,8 @@ const MAX_DIMENSIONS: u32 = 5;
 /// The maximum number of free cells kept per line. A line with more free cells won't be completed soon.
 const MAX_GAPS: usize = 12;
 
-pub(super) fn open_lines(position: &Position) -> OpenLines {
+/// Returns the free cells of the selected lines, in order, and those lines that are open.
+pub(super) fn open_lines(position: &Position) -> (Option<Vec<Cell>>, OpenLines) {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = Player::ALL.map(|player| {
@@ -36,13 +37,8 @@ pub(super) fn open_lines(position: &Position) -> OpenLines {
     let id = |cell: Cell| CellId::new(cells.binary_search(&cell).expect("it is in the list"));
     open.retain(|(held, _)| held.contains(&0));
     let with_ids = |(held, gaps): ([u32; 2], Vec<Cell>)| (held, gaps.into_iter().map(id).collect());
-    let (held, gaps) = open.into_iter().map(with_ids).unzip();
-    OpenLines {
-        taken: vec![false; cells.len()],
-        numbered: Some(cells),
-        held,
-        gaps,
-    }
+    let open = open.into_iter().map(with_ids).collect();
+    (Some(cells), open)
 }
 
 fn lines_of_stones(position: &Position) -> BTreeSet<Line> {
