@@ -227,68 +227,52 @@ impl Search {
     /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
     /// Returns `true` if all are listed.
     fn list_moves(&mut self, node: &Visited, threat: Option<&Sequence>) -> bool {
-        let most = tuning::MOVES * self.breadth;
-        let mut list = Best {
-            first: self.moves.len(),
-            moves: &mut self.moves,
-            most,
-            least: -1,
-        };
+        let (first, most) = (self.moves.len(), tuning::MOVES * self.breadth);
+        let (moves, counts) = (&mut self.moves, self.scores.counts());
         let scores = self.scores.cells(node.player);
+        // A move is listed if its score is higher than this. The score of a taken cell never is.
+        let lowest =
+            |moves: &[(i32, CellId)]| moves.get(first + most - 1).map_or(-1, |last| last.0);
+        // Moves with equal scores stay in order.
+        let add = |moves: &mut Vec<(i32, CellId)>, cell, score| {
+            if score > lowest(moves) {
+                let place = moves[first..].partition_point(|&(other, _)| other >= score);
+                moves.insert(first + place, (score, cell));
+                moves.truncate(first + most);
+            }
+        };
         if let Some(sequence) = threat {
-            let defences = sequence.defences(self.scores.counts(), node.player);
+            let defences = sequence.defences(counts, node.player);
             for &cell in &defences {
                 let is_best = Some(cell) == node.best;
                 let score = scores[cell.index()];
-                list.add(cell, if is_best { i32::MAX } else { score });
+                add(moves, cell, if is_best { i32::MAX } else { score });
             }
             return defences.len() <= most;
         }
-        let is_free = |&cell: &CellId| self.scores.counts().is_free(cell);
-        if let Some(cell) = node.best.filter(is_free) {
-            list.add(cell, i32::MAX);
+        if let Some(cell) = node.best.filter(|&cell| counts.is_free(cell)) {
+            add(moves, cell, i32::MAX);
         }
-        for (chunk, first) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
+        for (chunk, start) in scores.chunks(CHUNK).zip((0..).step_by(CHUNK)) {
             // Nearly all chunks fail this test.
-            let is_high = |any, &score: &i32| any | (score > list.least);
-            if chunk.iter().fold(false, is_high) {
-                for (&score, cell) in chunk.iter().zip((first..).map(CellId::new)) {
-                    if score > list.least && Some(cell) != node.best {
-                        list.add(cell, score);
+            let lowest = lowest(moves);
+            if chunk
+                .iter()
+                .fold(false, |any, &score| any | (score > lowest))
+            {
+                for (&score, cell) in chunk.iter().zip((start..).map(CellId::new)) {
+                    if Some(cell) != node.best {
+                        add(moves, cell, score);
                     }
                 }
             }
         }
-        self.scores.counts().free() <= most
+        counts.free() <= most
     }
 }
 
 /// The number of scores that are compared at a time.
 const CHUNK: usize = 16;
-
-/// The moves with the highest scores, the best first, at the end of a list. Equal ones stay in order.
-struct Best<'m> {
-    moves: &'m mut Vec<(i32, CellId)>,
-    first: usize,
-    most: usize,
-    /// A move is listed if its score is higher than this. The score of a taken cell never is.
-    least: i32,
-}
-
-impl Best<'_> {
-    fn add(&mut self, cell: CellId, score: i32) {
-        if score <= self.least {
-            return;
-        }
-        let listed = &self.moves[self.first..];
-        let place = listed.partition_point(|&(other, _)| other >= score);
-        self.moves.insert(self.first + place, (score, cell));
-        self.moves.truncate(self.first + self.most);
-        if let Some(&(score, _)) = self.moves.get(self.first + self.most - 1) {
-            self.least = score;
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests;
