@@ -175,10 +175,7 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
         ("no-such-program-here", "error: cannot run `"),
         ("./", "error: cannot run `"),
         ("python3 mine.py", "quote the command: 'python3"),
-        (
-            "python3 mine.py --foo",
-            "quote the command: 'python3 mine.py --foo'",
-        ),
+        ("python3 mine.py --foo", "command: 'python3 mine.py --foo'"),
         ("qttt --ech", "a similar argument exists: '--each'"),
         ("qttt --each", "a value is required for '--each <HOW>'"),
         ("mine.py", "mine.py: not found\nerror: cannot run `mine.py`"),

@@ -5,46 +5,45 @@ use std::collections::BTreeSet;
 use crate::support::*;
 
 #[track_caller]
-fn generate(arguments: &[&str]) -> String {
-    printed(&[&["generate"], arguments].concat(), "")
+fn generate(options: &str) -> String {
+    let options = options.split_whitespace();
+    let arguments: Vec<_> = ["generate"].into_iter().chain(options).collect();
+    printed(&arguments, "")
 }
 
 #[test]
 fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
     let mut all = String::new();
     for options in ["", "--x perfect --o random:0.1", "--positions"] {
-        let games = |count| {
-            let options = options.split_whitespace();
-            generate(
-                &["-n", count, "--seed", "1"]
-                    .into_iter()
-                    .chain(options)
-                    .collect::<Vec<_>>(),
-            )
-        };
-        assert_starts_with(&games("30"), &games("3"));
-        all += &games("3");
+        let [three, more] = [3, 30].map(|n| generate(&format!("-n {n} --seed 1 {options}")));
+        assert_starts_with(&more, &three);
+        all += &three;
     }
     assert_is_snapshot(&all, "generate.txt");
 }
 
 #[test]
 fn each_seed_and_each_run_without_a_seed_gives_different_games() {
-    let seeds = ["1", "2", "18446744073709551615"].map(|seed| vec!["--seed", seed]);
-    let options = seeds.into_iter().chain([vec![], vec![]]);
-    let games = options.map(|options| generate(&[&["-n", "10"], &options[..]].concat()));
-    assert_eq!(games.collect::<BTreeSet<_>>().len(), 5);
+    let seeds = [
+        "--seed 1",
+        "--seed 2",
+        "--seed 18446744073709551615",
+        "",
+        "",
+    ];
+    let games = seeds.map(|seed| generate(&format!("-n 10 {seed}")));
+    assert_eq!(BTreeSet::from(games).len(), 5);
 }
 
 #[test]
 fn every_game_is_legal_and_complete() {
     // Perfect play takes longer.
     for (count, players) in [
-        (4_000, &[][..]),
-        (20, &["--o", "perfect"]),
-        (20, &["--x", "perfect", "--o", "perfect"]),
+        (4_000, ""),
+        (20, "--o perfect"),
+        (20, "--x perfect --o perfect"),
     ] {
-        let games = generate(&[&["-n", &count.to_string(), "--seed", "5"], players].concat());
+        let games = generate(&format!("-n {count} --seed 5 {players}"));
         assert_eq!(games.lines().count(), count);
         for game in games.lines() {
             let end = Naive::replay(game).expect("a legal game");
@@ -59,7 +58,7 @@ fn every_game_is_legal_and_complete() {
 /// nearly five standard deviations.
 #[test]
 fn random_players_score_the_known_averages() {
-    let games = generate(&["-n", "72000", "--seed", "11"]);
+    let games = generate("-n 72000 --seed 11");
     let mut openings: Vec<_> = games.lines().map(|game| &game[..2]).collect();
     openings.sort_unstable();
     let counts: Vec<_> = openings.chunk_by(|a, b| a == b).map(<[_]>::len).collect();
@@ -81,7 +80,7 @@ fn random_players_score_the_known_averages() {
 #[test]
 fn a_mixed_player_errs_with_the_given_probability() {
     let openings_lost = |games: &str, x: &str| {
-        let games = generate(&["-n", games, "--seed", "9", "--x", x]);
+        let games = generate(&format!("-n {games} --seed 9 --x {x}"));
         let is_lost = |game: &&str| !game.starts_with("AI") && !game.starts_with("CG");
         games.lines().filter(is_lost).count()
     };
@@ -94,10 +93,9 @@ fn a_mixed_player_errs_with_the_given_probability() {
 
 #[test]
 fn positions_cover_every_length_and_kind() {
-    let games = generate(&["--seed", "3", "--positions", "-n", "3000"]);
-    let ends = games
-        .lines()
-        .map(|game| Naive::replay(game.trim_matches('-')));
+    let games = generate("--seed 3 --positions -n 3000");
+    let games = games.lines().map(|game| game.trim_matches('-'));
+    let ends = games.map(Naive::replay);
     let ends: Vec<_> = ends.collect::<Option<_>>().expect("legal games");
     assert!(ends.iter().any(Naive::is_over));
     assert!(ends.iter().any(|end| end.outcomes.is_some()));
@@ -109,7 +107,7 @@ fn positions_cover_every_length_and_kind() {
 /// An independent program found the same counts, with other canonical forms.
 #[test]
 fn all_positions_in_which_a_move_is_due_are_printed_once() {
-    let all = generate(&["--all"]);
+    let all = generate("--all");
     let mut records: Vec<_> = all.lines().collect();
     assert_eq!(records[..4], ["-", "AB", "AB AB 1", "AB AB 1 CD"]);
     for record in records.iter().step_by(997) {
@@ -128,7 +126,7 @@ fn all_positions_in_which_a_move_is_due_are_printed_once() {
 
 #[test]
 fn prints_the_requested_number_of_games() {
-    for (options, count) in [(&[][..], 1), (&["-n", "0"], 0), (&["--n", "2"], 2)] {
+    for (options, count) in [("", 1), ("-n 0", 0), ("--n 2", 2)] {
         assert_eq!(generate(options).lines().count(), count);
     }
 }

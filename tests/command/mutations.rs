@@ -31,8 +31,7 @@ fn mutated(text: &str, chance: &mut Chance) -> Vec<u8> {
 }
 
 fn random_record(chance: &mut Chance) -> Record {
-    let record = Naive::played(chance).1.join(" ");
-    record.parse().expect("legal")
+    record(&Naive::played(chance).1.join(" "))
 }
 
 /// Checks that the naive scorer reads a record in letters as it was read, or that its error is well-formed. Returns

@@ -68,6 +68,8 @@ fn a_person_cannot_enter_moves_of_the_computer() {
 /// The entries of a person who plays both sides, a part of the output, and the record at the end.
 #[test]
 fn each_entry_is_played_or_answered() {
+    let doubled = "BC BE CF EF 1 AD AG GH DG 6";
+    let hint_at_doubled = format!("{doubled}\nhint\n");
     for (entries, said, record) in [
         // Several actions can be entered together.
         ("AB BE\nDE ae\n4 cf\n", "5. X plays CF", "AB BE DE AE 4 CF"),
@@ -86,11 +88,7 @@ fn each_entry_is_played_or_answered() {
         // A hint names every best action and counts the others by result.
         ("hint\n", "With perfect play, X wins 1 to 0.5 ", ""),
         ("hint\n", "Best for X: AI CG (34 others: nobody wins)", ""),
-        (
-            "BC BE CF EF 1 AD AG GH DG 6\nhint\n",
-            "Best for X: II (no others)",
-            "BC BE CF EF 1 AD AG GH DG 6",
-        ),
+        (&hint_at_doubled, "Best for X: II (no others)", doubled),
         ("?\n", "  quit, q ", ""),
         // A person can leave at any time.
         ("AB\nQ\nBC\n", "Score: 0 0", "AB"),

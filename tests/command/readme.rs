@@ -43,13 +43,8 @@ fn seen(command: &str, folder: &Path) -> (bool, String) {
 
 /// Returns `true` for a command that needs neither a keyboard nor another program.
 fn runs_by_itself(command: &str) -> bool {
-    let starts = [
-        "mkdir ",
-        "qttt show ",
-        "qttt solve ",
-        "qttt generate ",
-        "qttt completions ",
-    ];
+    let command = command.trim_start_matches("qttt ");
+    let starts = ["mkdir ", "show ", "solve ", "generate ", "completions "];
     starts.iter().any(|start| command.starts_with(start))
 }
 

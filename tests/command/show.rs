@@ -10,13 +10,6 @@ use roxmltree::Document;
 /// Cell E contains eight marks, and no cell is empty.
 const CROWDED: &str = "AE EB EC ED EF EG EH EI";
 
-fn in_width(width: usize) -> TextStyle {
-    TextStyle {
-        width,
-        ..TextStyle::default()
-    }
-}
-
 #[test]
 fn draws_the_pictures_in_the_snapshots() {
     for (arguments, snapshot) in [

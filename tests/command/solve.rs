@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::support::*;
 use qttt::solve::Solver;
-use qttt::{Action, Cell, Player, Position, Record, Score, Status};
+use qttt::{Action, Cell, Player, Position, Score, Status};
 use serde_json::json;
 
 /// The solver of all tests. They run side by side, which also tests that threads can share a solver.
@@ -75,8 +75,7 @@ fn values_after_four_moves_match_minimax() {
 fn the_value_of_a_position_is_the_value_of_its_best_actions() {
     let mut chance = Chance::new(1);
     for _ in 0..1_000 {
-        let record = Naive::played(&mut chance).1.join(" ");
-        let game = record.parse::<Record>().expect("legal").position();
+        let game = record(&Naive::played(&mut chance).1.join(" ")).position();
         let solution = SOLVER.solve(&game);
         let values = solution.actions.iter().map(|&(action, value)| {
             let next = after(&game, action);
@@ -174,19 +173,15 @@ fn a_decision_contains_the_value_and_the_loss_of_an_action() {
 /// last position.
 #[test]
 fn each_game_with_its_steps_is_one_json_object() {
-    let objects = |options: &str, input: &str| {
-        let options = options.split(' ');
-        let arguments: Vec<_> = ["solve", "--json"].into_iter().chain(options).collect();
-        objects(&arguments, input)
-    };
     let first = json!({
         "action": "AB", "action_value": 0, "best": ["AI", "CG"], "loss": 0.5, "sign": "?",
         "turn": "X", "value": 0.5,
     });
-    assert_eq!(objects("--steps", "AB\n")[0]["steps"], json!([first]));
-
-    let game = &objects("--steps --actions", "AB AB 2\n")[0];
-    let alone = objects("--actions", "\nAB\nAB AB\nAB AB 2\n");
+    let game = &objects(&["solve", "--json", "--steps"], "AB\n")[0];
+    assert_eq!(game["steps"], json!([first]));
+    let actions = ["solve", "--json", "--actions", "--steps"];
+    let game = &objects(&actions, "AB AB 2\n")[0];
+    let alone = objects(&actions[..3], "\nAB\nAB AB\nAB AB 2\n");
     let steps = game["steps"].as_array().expect("steps");
     let steps: Vec<_> = steps.iter().chain([game]).collect();
     assert_eq!(steps.len(), alone.len());

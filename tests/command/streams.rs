@@ -111,11 +111,8 @@ fn an_input_that_cannot_be_read_is_a_failure() {
 fn an_output_that_does_not_block_is_waited_for() {
     let (output, stdout) = UnixStream::pair().expect("sockets");
     stdout.set_nonblocking(true).expect("a socket");
-    let generating = start(
-        "generate --seed 1 -n 100000",
-        Stdio::null(),
-        OwnedFd::from(stdout),
-    );
+    let stdout = OwnedFd::from(stdout);
+    let generating = start("generate --seed 1 -n 100000", Stdio::null(), stdout);
     assert_eq!(BufReader::new(output).lines().count(), 100_000);
     assert_eq!(ended(generating), (Some(0), String::new()));
 }

@@ -43,7 +43,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
         ("echo 1,1; sleep 100", "On 3,2: did not exit within 5 s\n"),
         (
             "printf 1,1; sleep 100",
-            "On 3,2: printed \"1,1\" without a newline, and did not exit within 5 s\n",
+            "newline, and did not exit within 5 s\n",
         ),
         ("exit 3", "On 3,2: printed nothing (exit status: 3)\n"),
         ("head -c 3000 /dev/zero | tr '\\0' 1", "printed \"1111"),

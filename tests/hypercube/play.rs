@@ -81,10 +81,8 @@ fn each_entry_is_played_or_answered() {
         assert_contains(&printed, said);
         assert_eq!(moves(&printed), expected, "{printed}");
     }
-    for (arguments, code) in [(&["3,2", "1,1;1,1"][..], 1), (&[], 2)] {
-        let (found, stdout, _) = run(&[&["hypercube", "play"], arguments].concat(), "");
-        assert_eq!((found, stdout.as_str()), (code, ""), "{arguments:?}");
-    }
+    refused(1, &["hypercube", "play", "3,2", "1,1;1,1"], "");
+    refused(2, &["hypercube", "play"], "");
 }
 
 /// A bot that reports that it has begun, by making a file, and then thinks.

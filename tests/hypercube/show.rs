@@ -1,6 +1,5 @@
 //! `qttt hypercube show`: drawings of positions.
 
-use qttt::draw::TextStyle;
 use qttt::hypercube::{draw, protocol};
 
 use super::*;
@@ -12,11 +11,7 @@ const QUBIC: &str = "4,3\n2,2,2;1,1,1;0,3,2;3,0,2;1,1,2\n";
 /// Draws a position in this width.
 fn drawn(input: &str, width: usize) -> String {
     let position = protocol::read(input.as_bytes()).expect("legal");
-    let style = TextStyle {
-        width,
-        ..TextStyle::default()
-    };
-    draw::text(&position, &style)
+    draw::text(&position, &in_width(width))
 }
 
 #[test]

@@ -74,9 +74,8 @@ fn an_illegal_action_leaves_a_record_unchanged() {
     assert_eq!(record, before);
     let extended = record.extend_from_text(b"1 CD AC EF");
     let error = extended.expect_err("A is taken");
-    let rule = record
-        .push(Action::Move(Cell::A, Cell::C))
-        .expect_err("A is taken");
+    let pushed = record.push(Action::Move(Cell::A, Cell::C));
+    let rule = pushed.expect_err("A is taken");
     assert!(matches!(rule, RuleError::CellTaken { .. }));
     assert_eq!(*error.kind(), ErrorKind::Rule(rule));
     assert_eq!(error.span().bytes, 5..6);

@@ -20,6 +20,7 @@ pub(crate) use rustix::process::Signal;
 pub(crate) use snapshot::assert_is_snapshot;
 pub(crate) use text::*;
 
+use qttt::draw::TextStyle;
 use qttt::generate::Generator;
 use qttt::solve::Solver;
 use qttt::{Record, Strategy};
@@ -46,6 +47,14 @@ pub(crate) fn published_games() -> Vec<[&'static str; 2]> {
 pub(crate) fn published_records() -> Vec<&'static str> {
     let games = published_games().into_iter();
     games.map(|[record, _]| record).collect()
+}
+
+/// A plain style of this width.
+pub(crate) fn in_width(width: usize) -> TextStyle {
+    TextStyle {
+        width,
+        ..TextStyle::default()
+    }
 }
 
 /// Reads a legal record.

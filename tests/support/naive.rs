@@ -33,9 +33,7 @@ impl Naive {
         let mut position = Self::default();
         let mut rest = record.to_ascii_uppercase();
         loop {
-            rest = rest
-                .trim_start_matches([' ', '\t', '\r', '\n', '\x0c'])
-                .to_string();
+            rest = rest.trim_ascii_start().to_string();
             if rest.is_empty() {
                 return Some(position);
             }

@@ -22,9 +22,7 @@ pub(crate) fn marked(mark: &str, arguments: &[&str]) -> Command {
 pub(crate) fn is_ignored(signal: Signal) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.map_or(0, |mask| {
-        u64::from_str_radix(mask.trim(), 16).expect("digits")
-    });
+    let mask = u64::from_str_radix(mask.unwrap_or("0").trim(), 16).expect("digits");
     mask >> (signal.as_raw() - 1) & 1 == 1
 }
 
@@ -142,9 +140,7 @@ pub(crate) fn alive(mark: &str) -> Vec<u32> {
     let pids = processes.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
     let is_marked = |pid: &u32| {
         let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        environment
-            .windows(mark.len())
-            .any(|part| part == mark.as_bytes())
+        String::from_utf8_lossy(&environment).contains(mark)
     };
     pids.filter(is_marked).collect()
 }
