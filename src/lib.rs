@@ -44,18 +44,19 @@
 //! Each module depends only on modules to its right or below it: the rules don't depend on the search.
 //!
 //! ```text
+//!  wasm         report, for the page
+//!  serialize    both games, as text
 //!  quantum      report ─→ draw ─────────┬→ solve ─┬→ record ─→ position ─→ entanglement ─→ per_cell
 //!               generate ─→ strategy ───┘         │
 //!               lockstep ─→ game: forms of a text ┘
 //!               score, action, mark, cell: the vocabulary
-//!  hypercube    engine ─→ threats, scores, qubic ─→ line_counts ─→ table ─→ sub_board, position ─→ line, board
-//!               draw, protocol ─→ position
-//!  both games   serialize; drawing; player: X and O; random
-//!  wasm         report, for the page
+//!  hypercube    engine ─→ threats, scores, qubic ─→ line_counts ─→ table ─→ sub_board, symmetry
+//!               draw, protocol ─→ position ─→ line, board
+//!  both games   drawing; player: X and O; random
 //! ```
 //!
 //! The command, `src/bin/qttt`, is a separate crate, which uses the public items of this library; [`support`] has those
-//! that nothing else needs. It has a file or a folder for each feature:
+//! that nothing else needs. The command has a file or a folder for each feature:
 //!
 //! ```text
 //!  main            parses the arguments and runs a command
@@ -72,25 +73,27 @@
 //! by token. To write the scores of many lines as text, `lockstep` plays sixteen lines at a time instead. Lockstep and
 //! `check::naive` implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
-//! Where to add what, below `src/bin/qttt` if a path isn't below `quantum`:
+//! Where to add what (a path is below `src/bin/qttt` unless it begins with `quantum` or `docs`):
 //!
 //! | what | where |
 //! | --- | --- |
 //! | a rule | `quantum/position.rs`, `quantum/lockstep.rs`, `check/naive.rs`; the text: `quantum/rules.md` |
 //! | a rule of scoring | `quantum/score.rs`, which `Position` and `lockstep` share; `check/naive.rs` |
 //! | a reason why an action is illegal | `RuleError` in `quantum/action.rs`, raised in `quantum/position.rs` |
-//! | a kind of error | `ErrorKind` in `quantum/record/error.rs`; raised in `Game::read`, by a notation; `docs/json.md` |
-//! | a notation | `Notation` in `quantum/record/notation.rs`; [`Game`], `docs/rules.md` |
+//! | a kind of error | `ErrorKind` in `quantum/record/error.rs`; raised by `Game::read` or a notation; `docs/json.md` |
+//! | a notation | `Notation` in `quantum/record/notation.rs`; [`Record`], [`Game`], and the README |
 //! | another form of a text | `quantum/game.rs` |
 //! | a sentence | `quantum/draw/describe.rs` |
-//! | a level of the computer | `Strategy::LEVELS` in `quantum/strategy.rs`; for the page, `page/game.js` |
+//! | a level of the computer | `Strategy::LEVELS` in `quantum/strategy.rs` |
 //! | a field of JSON | `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs` |
 //! | a column | `push_row` in `records/table.rs`; `docs/tables.md` |
 //! | an output format | a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs` |
 //! | a command | a file with its arguments, its help, and `run`; `command_line.rs`, `main.rs` |
 //! | a common mistake | `Mistake` in `check/naive.rs`; `docs/judging.md` |
 //! | a button | `page/page.html`, `page/responses.js`; what is shown: `page/page.js`; what is played: `page/game.js` |
-//! | a reason for a forfeit | `Fault` in `hypercube/referee/record.rs`; what a process can do: `process/running.rs` |
+//! | a reason for a forfeit | `Fault` in `hypercube/referee/record.rs`; found in `ask.rs` beside it; `docs/contests.md` |
+//! | a field of a record file | `JsonGame` in `hypercube/referee/record.rs`; `docs/contests.md` |
+//! | a built-in player | `BUILTINS` in `hypercube/referee/contestant.rs` |
 //!
 //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
 //! `.ci/long` runs the long tests, which are marked `#[ignore]`.
