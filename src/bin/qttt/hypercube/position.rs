@@ -11,9 +11,9 @@ use crate::terminal::output::{Invalid, note};
 /// Help about positions.
 pub(super) const POSITION: &str = "\
 Position: The first line is the board, n,d (width and dimensions). The second line lists the moves so far, oldest \
-first, separated by semicolons; it is empty before the first move. A move is its coordinates, separated by commas: \
-the first increases to the right, the second downwards, the third from slice to slice. 0,0 is the top-left cell. A \
-position can be at most 1 MiB long.";
+first, separated by semicolons; it is empty before the first move. A move is a cell's coordinates, separated by \
+commas: the first increases to the right, the second downwards, the third from slice to slice. 0,0 is the top-left \
+cell. A position can be at most 1 MiB long.";
 
 /// The exit codes of the commands that read a position.
 pub(crate) const EXIT_CODES: &str =

@@ -21,9 +21,9 @@ const EXIT_CODES: &str =
 /// Play a round-robin tournament and print the standings
 ///
 /// Every pair of players plays a round on each board: two games, in which each player is X once. Whoever wins more of
-/// the two games gets 3 points; if neither does, both get 1. Players with equal points are ranked by fewest games lost. With
-/// two players, the standings also estimate the difference in Elo points, with a 95% confidence interval: a player rated
-/// 100 points higher is expected to score 64%.
+/// the two games gets 3 points; if neither does, both get 1. Players with equal points are ranked by fewest games lost.
+/// With two players, the standings also estimate the difference in Elo points, with a 95% confidence interval: a player
+/// rated 100 points higher is expected to score 64%.
 ///
 /// Each finished game is reported on standard error. On a terminal, a progress bar advances instead, and only forfeited
 /// games are reported. A forfeited game counts like any other loss.
@@ -40,8 +40,8 @@ pub(crate) struct Tournament {
 
     /// Number of rounds on each board, each from a random opening [default: one round without an opening]
     ///
-    /// With deterministic players, each round then differs. Both games of a round begin with the same opening. Games
-    /// from other openings in the record file also count, so you can add games with another random seed.
+    /// Even deterministic players then play different games in each round. Both games of a round begin with the same
+    /// opening. Games from other openings in the record file also count, so you can add games with another random seed.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=500_000))]
     rounds: Option<u32>,
 
