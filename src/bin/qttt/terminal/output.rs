@@ -18,7 +18,7 @@ pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     Fine = 0,
-    /// A record is invalid.
+    /// Something that was asked about is invalid or wrong: a record, a position, the answers of a program.
     Invalid = 1,
     /// A usage error, or a failure of input or output. The message has been printed.
     Failed = 2,

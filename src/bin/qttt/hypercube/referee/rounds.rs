@@ -15,7 +15,7 @@ pub(crate) struct Round<'g> {
 }
 
 /// Puts the games of rounds together, each under the game in which the player whose name comes first is X. A game of a
-/// player against itself, and a further record of a game, don't count.
+/// player against itself doesn't count, and a game with several records counts once.
 pub(crate) fn rounds<'g>(
     games: impl IntoIterator<Item = &'g GameRecord>,
 ) -> HashMap<GameId<'g>, Round<'g>> {
