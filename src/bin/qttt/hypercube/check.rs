@@ -83,7 +83,7 @@ impl Check {
             return Ok(Outcome::Fine);
         };
         let (board, message) = (position.board(), escape::line(&fault.message));
-        let again = ask_again(player.command(), &position);
+        let again = ask_again(&player.command, &position);
         write_verdict(&format!(
             "On {board}: {message}\nTo reproduce it:\n{again}\n"
         ))?;

@@ -116,7 +116,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         let answer = self.referee.ask(player, &self.position);
         let answer = answer.map_err(Stop::into_error)?;
         answer.played.map_err(|forfeit| {
-            let (command, message) = (player.command(), escape::line(&forfeit.message));
+            let (command, message) = (&player.command, escape::line(&forfeit.message));
             let stderr = forfeit.stderr;
             anyhow!("{command} did not make a legal move: {message}\n{stderr}")
         })

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
-use super::contestant::{Program, shown};
+use super::contestant::shown;
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
 use crate::process::{Run, RunEnd, Stop, Until, is_not_run, killed_by};
@@ -33,15 +33,15 @@ impl Referee {
     ///
     /// If the games are interrupted, or a bot can't be run.
     pub(crate) fn ask(&self, player: &Contestant, position: &Position) -> Result<Answer, Stop> {
-        match player.program {
-            Program::Bot { .. } => {
+        match player.builtin {
+            None => {
                 let output = self.run_bot(player, position, Until::Line)?;
                 Ok(Answer {
                     played: self.judge(&output.text, &output.run, position),
                     time: output.time,
                 })
             }
-            Program::Builtin { choose, .. } => {
+            Some(choose) => {
                 let started = Instant::now();
                 let cell = choose(position).expect("the game is not over");
                 let time = started.elapsed();
@@ -69,7 +69,7 @@ impl Referee {
         until: Until,
     ) -> Result<Output, Stop> {
         let input = protocol::write(position);
-        let bot = self.runner.start(player.command(), input.as_bytes());
+        let bot = self.runner.start(&player.command, input.as_bytes());
         let mut bot = bot.map_err(|stop| stop.context("cannot run a bot"))?;
         let started = Instant::now();
         // Coordinates of ten digits, commas, and some whitespace.

@@ -9,7 +9,6 @@ use qttt::hypercube::{Board, Cell, Line, Position};
 use qttt::{Player, Rng};
 
 use super::ask::{Answer, Output};
-use super::contestant::Program;
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
 use crate::command_line::cores;
@@ -113,7 +112,7 @@ impl Referee {
 
     /// Asks for a move. A bot must print a single line and then exit.
     fn ask_strictly(&self, player: &Contestant, position: &Position) -> Result<Answer, Stop> {
-        if let Program::Builtin { .. } = player.program {
+        if player.builtin.is_some() {
             return self.ask(player, position);
         }
         let Output { text, time, run } = self.run_bot(player, position, Until::Exit)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use qttt::hypercube::Position;
 
-use super::contestant::{check_names, is_builtin, shown};
+use super::contestant::{check_names, shown};
 use super::record::{GameId, GameRecord};
 use super::record_file::RecordFile;
 use super::rounds::{rounds, strength_of};
@@ -152,7 +152,7 @@ impl Contest<'_> {
             let commands = recorded
                 .iter()
                 .filter_map(|game| game.command_of(&player.name));
-            for (other, games) in others(commands, player.command()) {
+            for (other, games) in others(commands, &player.command) {
                 let (name, other) = (shown(&player.name), escape::line(other));
                 warn(&format!(
                     "{name} was '{other}' in {games} of {file}; rename the player to play them again"
@@ -184,7 +184,7 @@ impl Contest<'_> {
     fn list_players(&self) {
         let mut table = Vec::new();
         for player in self.players {
-            let command = escape::line(player.command());
+            let command = escape::line(&player.command);
             table.push(["player".to_string(), shown(&player.name), command]);
         }
         let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
@@ -205,7 +205,7 @@ impl Contest<'_> {
         };
         let mut has_failed = false;
         for player in self.players {
-            if is_builtin(player.command()) {
+            if player.builtin.is_some() {
                 continue;
             }
             let message = match referee.ask(player, &Position::new(board)) {

@@ -61,32 +61,12 @@ bot with `qttt hypercube check` first: a script whose name is mistyped forfeits 
 /// A player in a contest: a bot, or a built-in player.
 #[derive(Clone, Debug)]
 pub(crate) struct Contestant {
-    /// The name in records and tables.
+    /// The name in tables.
     pub(crate) name: String,
-    pub(super) program: Program,
-}
-
-/// What chooses a player's moves.
-#[derive(Clone, Debug)]
-pub(super) enum Program {
-    /// The command that `sh -c` runs for each move.
-    Bot {
-        command: String,
-    },
-    Builtin {
-        name: &'static str,
-        choose: Choose,
-    },
-}
-
-impl Contestant {
-    /// Returns the command of a bot, or the name of a built-in player.
-    pub(crate) fn command(&self) -> &str {
-        match &self.program {
-            Program::Bot { command } => command,
-            Program::Builtin { name, .. } => name,
-        }
-    }
+    /// The command that `sh -c` runs for each move of a bot, or the name of a built-in player.
+    pub(crate) command: String,
+    /// How a built-in player chooses; `None` for a bot.
+    pub(super) builtin: Option<Choose>,
 }
 
 /// Parses a command or the name of a built-in player, each with or without `NAME=`. Without it, the name is the whole
@@ -100,21 +80,19 @@ impl FromStr for Contestant {
         if command.trim().is_empty() {
             return Err(format!("no command in {text:?}"));
         }
-        let builtin = BUILTINS.into_iter().find(|&(known, _)| known == command);
-        let program = match builtin {
-            Some((name, choose)) => Program::Builtin { name, choose },
-            None if is_builtin(command) => {
-                let choices = builtins();
-                return Err(format!(
-                    "unknown built-in player {command:?}; choose from {choices}"
-                ));
-            }
-            None => Program::Bot {
-                command: command.to_string(),
-            },
-        };
-        let name = name.to_string();
-        Ok(Self { name, program })
+        let mut known = BUILTINS.into_iter();
+        let builtin = known.find_map(|(name, choose)| (name == command).then_some(choose));
+        if builtin.is_none() && is_builtin(command) {
+            let choices = builtins();
+            return Err(format!(
+                "unknown built-in player {command:?}; choose from {choices}"
+            ));
+        }
+        Ok(Self {
+            name: name.to_string(),
+            command: command.to_string(),
+            builtin,
+        })
     }
 }
 
@@ -173,7 +151,7 @@ mod tests {
             ("g=builtin:greedy", "g", "builtin:greedy"),
         ] {
             let player: Contestant = text.parse().expect("a player");
-            assert_eq!((&player.name[..], player.command()), (name, command));
+            assert_eq!((&player.name[..], &player.command[..]), (name, command));
         }
         for text in ["", " ", "a=", "a= ", "builtin:", "a=builtin:chess"] {
             assert!(text.parse::<Contestant>().is_err(), "{text}");

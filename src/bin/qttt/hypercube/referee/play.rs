@@ -87,7 +87,7 @@ impl Referee {
         };
         Ok(GameRecord {
             names: fixture.players.map(|player| player.name.clone()),
-            commands: Some(fixture.players.map(|player| player.command().to_string())),
+            commands: Some(fixture.players.map(|player| player.command.clone())),
             timeout: Some(self.timeout.as_secs_f64()),
             position,
             opening,
