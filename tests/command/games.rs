@@ -268,7 +268,7 @@ pub(super) fn share(page: &Page, address: &str) {
     let what = if is_served { "Link" } else { "Record" };
     page.says(&format!("{what} copied"));
     page.until("['AB.CD', location.href].includes(find('#link').value)");
-    page.until("document.activeElement === find('#share')");
+    page.until("document.activeElement === find('#share') && find('#link').offsetHeight < 60");
     page.play("EF");
     page.until("find('#link').hidden");
 }

@@ -277,7 +277,7 @@ function showMoves() {
     items[i].className = isMove(action) ? 'move' : 'measurement';
     button.dataset.step = i + 1;
     button.setAttribute('aria-current', i + 1 === step ? 'step' : 'false');
-    const name = isMove(action) ? `${moves} ${action}` : describeStep(i + 1);
+    const name = isMove(action) ? `${player}${moves} ${action}` : describeStep(i + 1);
     button.textContent = name + (byId('analysis').open ? sign : '');
   });
 }

@@ -191,5 +191,5 @@ addEventListener('popstate', ({ state }) => {
   if (dialog?.id !== state) dialog?.close();
   if (!findDialog()) run(visit);
 });
-byId('needs').remove();
 run(visit);
+byId('needs').remove();
