@@ -51,7 +51,7 @@ pub(crate) enum Command {
     Generate(generate::Generate),
     Check(check::Check),
     /// Play and referee n^d tic-tac-toe
-    #[command(subcommand, after_long_help = hypercube::EXIT_CODES)]
+    #[command(subcommand)]
     Hypercube(hypercube::Hypercube),
     /// Print a shell completion script
     ///

@@ -13,8 +13,6 @@ mod tournament;
 
 use clap::Subcommand;
 
-pub(crate) use self::position::EXIT_CODES;
-
 use crate::terminal::output::Outcome;
 
 /// The help of each command is on the struct of its arguments.

@@ -16,7 +16,7 @@ commas: the first increases to the right, the second downwards, the third from s
 cell. A position can be at most 1 MiB long.";
 
 /// The exit codes of the commands that read a position.
-pub(crate) const EXIT_CODES: &str =
+pub(super) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
 
 /// Positions may be longer than any game of the contest, which takes less than 80 KB.
