@@ -50,7 +50,7 @@ Examples:
   qttt check 'python3 mine.py'         pass one record per line
   qttt check --each argument ./mine    pass each record as an argument
 
-Exit codes: 0 all answers are correct; 1 an answer is wrong or missing; 2 usage error, or the scorer could not be run."
+Exit codes: 0 all answers are correct; 1 an answer is wrong or missing; 2 usage or I/O error, interrupted, or the scorer could not be run."
 )]
 pub(crate) struct Check {
     #[command(flatten)]

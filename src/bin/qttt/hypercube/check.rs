@@ -28,7 +28,7 @@ Examples:
   qttt hypercube check 'python3 bot.py' --boards '3..4,2;9,9'
       use other boards
 
-Exit codes: 0 the bot follows the protocol; 1 a fault, printed with a command that reproduces it; 2 usage error, interrupted, or the bot could not be run."
+Exit codes: 0 the bot follows the protocol; 1 a fault, printed with a command that reproduces it; 2 usage or I/O error, interrupted, or the bot could not be run."
 )]
 pub(crate) struct Check {
     #[command(flatten)]

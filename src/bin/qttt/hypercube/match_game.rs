@@ -21,7 +21,7 @@ Examples:
 
 To play many games, use `qttt hypercube tournament`.";
 
-const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the game; 2 usage error, interrupted, or a bot could not be run.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a player forfeited the game; 2 usage or I/O error, interrupted, or a bot could not be run.";
 
 /// Play one game between two players, and print each move
 #[derive(clap::Args)]

@@ -8,7 +8,7 @@ use qttt::Player;
 use qttt::hypercube::draw::{self, TextStyle};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
-use super::position::{EXIT_CODES, PositionArguments};
+use super::position::PositionArguments;
 use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
 use crate::command_line::parse_seconds;
 use crate::play::session::{Role, SessionGame, play};
@@ -47,6 +47,9 @@ Examples:
   qttt hypercube play 3,3                       play X on 27 cells
   qttt hypercube play 4,3 '1,1,1;2,2,2'         continue after two moves
   qttt hypercube play --o 'python3 bot.py' 4,3  play a bot";
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 success; 1 invalid position; 2 usage or I/O error, or a bot did not make a legal move.";
 
 impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
