@@ -54,9 +54,8 @@ move. Only the first line of its output counts, or all of its output if it exits
 its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.";
 
 const NOT_RUN: &str = "\
-If the shell can't run the command \
-(exit code 126 or 127, and no output), nobody forfeits: a tournament plays the other games, and the exit code is 2. Check a \
-bot with `qttt hypercube check` first: a script whose name is mistyped forfeits all of its games.";
+If the shell can't run the command (exit code 126 or 127, and no output), nobody forfeits: a tournament plays the \
+other games, and the exit code is 2. Check a bot with `qttt hypercube check` first.";
 
 /// A player in a contest: a bot, or a built-in player.
 #[derive(Clone, Debug)]
