@@ -61,7 +61,8 @@
 //! ```text
 //!  main            parses the arguments and runs a command
 //!  score, show, handout, solve ─→ records: which records, line by line on all cores, as text, JSON, or a table
-//!  play, page, generate, packaging
+//!  play ─→ session: a game in the terminal
+//!  page, generate, packaging
 //!  check           scorers ─→ process: a command with limits
 //!  hypercube       its commands ─→ referee: bots, games, tournaments ─→ process
 //!  terminal        output, escapes, progress

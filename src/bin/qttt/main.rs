@@ -12,6 +12,7 @@ mod play;
 mod process;
 mod records;
 mod score;
+mod session;
 mod show;
 mod solve;
 mod terminal;

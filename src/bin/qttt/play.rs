@@ -1,7 +1,6 @@
 //! `qttt play`: a game in the terminal.
 
 mod quantum;
-pub(crate) mod session;
 
 use std::ffi::OsString;
 use std::io::Read;
@@ -13,11 +12,11 @@ use qttt::support::{MAX_TEXT, next_line};
 use qttt::{Record, Strategy};
 
 use self::quantum::QuantumGame;
-use self::session::{Role, play};
 use crate::command_line::{EXIT_CODES, levels, seed_or_new};
 use crate::input::{self, check_encoding, located, name_of};
 use crate::process::Runner;
 use crate::records::{names_stdin, record_of};
+use crate::session::{Role, play};
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Invalid, Outcome};
 

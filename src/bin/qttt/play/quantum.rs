@@ -5,7 +5,7 @@ use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
 use qttt::{Action, ErrorKind, Player, Position, Record, Rng, Status, Strategy, support};
 
-use super::session::SessionGame;
+use crate::session::SessionGame;
 
 /// A game, with the random number generator and the solver for its computer players.
 pub(super) struct QuantumGame {
