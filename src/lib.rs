@@ -59,7 +59,7 @@
 //! that nothing else needs. The command has a file or a folder for each feature:
 //!
 //! ```text
-//!  main            parses the arguments and runs a command
+//!  main            the commands; parses the arguments and runs a command
 //!  score, show, handout, solve ─→ records: which records, line by line on all cores, as text, JSON, or a table
 //!  play ─→ session: a game in the terminal
 //!  page, generate, packaging
@@ -67,7 +67,7 @@
 //!  hypercube       its commands ─→ referee: bots, games, tournaments ─→ process
 //!  terminal        output, escapes, progress
 //!  input           files and standard input
-//!  command_line    the commands, and the help that they share
+//!  command_line    help and values of arguments that commands share
 //! ```
 //!
 //! A record from an argument or a line is read by [`Game`], which decides its form and plays it on a [`Position`] token
@@ -89,7 +89,7 @@
 //! | a field of JSON | `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs` |
 //! | a column | `push_row` in `records/table.rs`; `docs/tables.md` |
 //! | an output format | a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs` |
-//! | a command | a file with its arguments, its help, and `run`; `command_line.rs`, `main.rs` |
+//! | a command | a file with its arguments, its help, and `run`; `main.rs` |
 //! | a common mistake | `Mistake` in `check/naive.rs`; `docs/judging.md` |
 //! | a button | `page/page.html`, `page/responses.js`; what is shown: `page/page.js`; what is played: `page/game.js` |
 //! | a reason for a forfeit | `Fault` in `hypercube/referee/record.rs`; found in `ask.rs` beside it; `docs/contests.md` |
