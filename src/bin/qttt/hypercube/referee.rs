@@ -31,10 +31,8 @@ use crate::process::Runner;
 
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
-pub(crate) use contest::{Contest, FILES, GameOptions};
-pub(crate) use contestant::{
-    Contestant, STRONGEST, about_players, ask_again, builtins, is_builtin,
-};
+pub(crate) use contest::{Contest, FILES, GameOptions, about_players};
+pub(crate) use contestant::{Contestant, STRONGEST, ask_again, builtins, is_builtin};
 pub(crate) use play::Watch;
 pub(crate) use record::GameRecord;
 pub(crate) use record_file::{check_agreement, read_records};

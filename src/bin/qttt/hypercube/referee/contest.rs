@@ -8,8 +8,8 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use qttt::hypercube::Position;
 
-use super::contestant::{check_names, shown};
-use super::record::{GameId, GameRecord};
+use super::contestant::{builtins, check_names, shown};
+use super::record::{Fault, GameId, GameRecord};
 use super::record_file::RecordFile;
 use super::rounds::{rounds, strength_of};
 use super::schedule::Schedule;
@@ -22,6 +22,29 @@ use crate::terminal::{aligned, counted, escape};
 
 /// Help about files of recorded games.
 pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
+
+/// Returns help about players.
+pub(crate) fn about_players() -> String {
+    let (builtins, faults) = (builtins(), Fault::help());
+    format!(
+        "Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of {builtins}. {NAMES}\n\n\
+         {BOTS}\n\n{faults}. {NOT_RUN}\n\nBots run with your permissions, not in a sandbox."
+    )
+}
+
+const NAMES: &str = "\
+NAME=COMMAND gives a player a name of letters and digits in any script, '_', '.', and '-'; without it, the name is \
+the whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
+the name A. Two players can't have the same name.";
+
+const BOTS: &str = "\
+A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
+move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
+its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.";
+
+const NOT_RUN: &str = "\
+If the shell can't run the command (exit code 126 or 127, and no output), nobody forfeits: a tournament plays the \
+other games, and the exit code is 2. Check a bot with `qttt hypercube check` first.";
 
 /// The options for playing games.
 #[derive(clap::Args)]

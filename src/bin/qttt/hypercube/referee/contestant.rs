@@ -6,7 +6,6 @@ use std::str::FromStr;
 use anyhow::bail;
 use qttt::hypercube::{Cell, Position, engine, protocol};
 
-use super::record::Fault;
 use crate::terminal::escape;
 
 /// How a built-in player chooses its move; `None` when the game is over.
@@ -33,29 +32,6 @@ pub(crate) fn builtins() -> String {
 pub(crate) fn is_builtin(command: &str) -> bool {
     command.starts_with(PREFIX)
 }
-
-/// Returns help about players.
-pub(crate) fn about_players() -> String {
-    let (builtins, faults) = (builtins(), Fault::help());
-    format!(
-        "Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of {builtins}. {NAMES}\n\n\
-         {BOTS}\n\n{faults}. {NOT_RUN}\n\nBots run with your permissions, not in a sandbox."
-    )
-}
-
-const NAMES: &str = "\
-NAME=COMMAND gives a player a name of letters and digits in any script, '_', '.', and '-'; without it, the name is \
-the whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
-the name A. Two players can't have the same name.";
-
-const BOTS: &str = "\
-A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
-move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
-its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.";
-
-const NOT_RUN: &str = "\
-If the shell can't run the command (exit code 126 or 127, and no output), nobody forfeits: a tournament plays the \
-other games, and the exit code is 2. Check a bot with `qttt hypercube check` first.";
 
 /// A player in a contest: a bot, or a built-in player.
 #[derive(Clone, Debug)]

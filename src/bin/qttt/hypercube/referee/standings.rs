@@ -1,6 +1,6 @@
 //! The standings of a tournament, and their text in 80 columns.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::boards::Boards;
 use super::contestant::shown;
 use super::record::{End, Fault, GameRecord};
 use super::rounds::{Round, rounds, strength_of};
-use super::strength::Strength;
+use super::strength::{Strength, Tally};
 use crate::terminal::{aligned, counted};
 
 /// The width of the cross table in columns.
@@ -59,14 +59,6 @@ struct Row {
     missing: usize,
     /// The rounds against each opponent.
     against: BTreeMap<String, Tally>,
-}
-
-/// The numbers of games or rounds by result.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub(super) struct Tally {
-    pub(super) won: u32,
-    pub(super) drawn: u32,
-    pub(super) lost: u32,
 }
 
 impl Standings {
@@ -173,20 +165,6 @@ impl Row {
     }
 }
 
-impl Tally {
-    fn sum(self) -> usize {
-        (self.won + self.drawn + self.lost) as usize
-    }
-
-    pub(super) fn add(&mut self, margin: i32) {
-        match margin.cmp(&0) {
-            Ordering::Greater => self.won += 1,
-            Ordering::Equal => self.drawn += 1,
-            Ordering::Less => self.lost += 1,
-        }
-    }
-}
-
 /// Writes the table, the forfeited games, the cross table if it fits, and the number of games.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -274,10 +252,4 @@ fn cross(rows: &[Row]) -> Option<String> {
     let table = aligned(&table, &[1]);
     let fits = table.lines().all(|line| line.chars().count() <= WIDTH);
     fits.then_some(table)
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}-{}", self.won, self.drawn, self.lost)
-    }
 }

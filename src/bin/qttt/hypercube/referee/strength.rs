@@ -4,11 +4,11 @@
 //! favours one side does not blur the result. They assume that the mean is normally distributed, which takes a few
 //! dozen rounds.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::Serialize;
 
-use super::standings::Tally;
 use crate::terminal::counted;
 
 /// How much stronger one player is than another.
@@ -24,6 +24,34 @@ pub(crate) struct Strength {
     error: f64,
     /// The probability that the player is stronger; not a number if the variance can't be estimated.
     los: f64,
+}
+
+/// The numbers of games or rounds by result.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub(super) struct Tally {
+    pub(super) won: u32,
+    pub(super) drawn: u32,
+    pub(super) lost: u32,
+}
+
+impl Tally {
+    pub(super) fn sum(self) -> usize {
+        (self.won + self.drawn + self.lost) as usize
+    }
+
+    pub(super) fn add(&mut self, margin: i32) {
+        match margin.cmp(&0) {
+            Ordering::Greater => self.won += 1,
+            Ordering::Equal => self.drawn += 1,
+            Ordering::Less => self.lost += 1,
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}-{}", self.won, self.drawn, self.lost)
+    }
 }
 
 impl Strength {
