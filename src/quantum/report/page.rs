@@ -91,3 +91,22 @@ fn shown(record: &Record, solver: &Solver) -> Value {
 fn name_marks(marks: impl Iterator<Item = (Cell, Mark)>) -> Vec<(Cell, String)> {
     marks.map(|(cell, mark)| (cell, mark.to_string())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_the_page_shows_has_names_of_its_own() {
+        let record: Record = "AB BE DE AE".parse().expect("legal");
+        let only_shown = shown(&record, &Solver::new());
+        let game = Game::Record(record);
+        let report = Report::new(&game, Origin::default(), None);
+        let report = serde_json::to_value(report).expect("an object");
+        let both = report.as_object().into_iter().flatten();
+        let both: Vec<_> = both
+            .filter(|(name, _)| only_shown.get(name).is_some())
+            .collect();
+        assert_eq!(both, []);
+    }
+}
