@@ -81,14 +81,14 @@
 //! | a rule | `quantum/position.rs`, `quantum/lockstep.rs`, `check/naive.rs`; the text: `quantum/rules.md` |
 //! | a rule of scoring | `quantum/score.rs`, which `Position` and `lockstep` share; `check/naive.rs` |
 //! | a reason why an action is illegal | `RuleError` in `quantum/action.rs`, raised in `quantum/position.rs` |
-//! | a kind of error | `ErrorKind` in `quantum/record/error.rs`; raised by `Game::read` or a notation; `docs/json.md` |
-//! | a notation | `Notation` in `quantum/record/notation.rs`; [`Record`], [`Game`], and the README |
+//! | a kind of error | `ErrorKind` in `quantum/record/error.rs`; raised by `Record::play_token`, `Game::read`, or a notation; `docs/json.md` |
+//! | a notation | `Notation` in `quantum/record/notation.rs`; [`Record`], [`Game`], the README, `about_input` in `main.rs` |
 //! | another form of a text | `quantum/game.rs` |
 //! | a sentence | `quantum/draw/describe.rs` |
 //! | a level of the computer | `Strategy::LEVELS` in `quantum/strategy.rs` |
 //! | a field of JSON | `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs` |
 //! | a column | `push_row` in `records/table.rs`; `docs/tables.md` |
-//! | an output format | a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs` |
+//! | an output format | a file below `records/` with a `Format`, or a kind of `Table`; `FormatOptions` in `records/arguments.rs` |
 //! | a command | a file with its arguments, its help, and `run`; `main.rs` |
 //! | a common mistake | `Mistake` in `check/naive.rs`; `docs/judging.md` |
 //! | a button | `page/page.html`, `page/responses.js`; what is shown: `page/page.js`; what is played: `page/game.js` |
@@ -96,8 +96,10 @@
 //! | a field of a record file | `JsonGame` in `hypercube/referee/record.rs`; `docs/contests.md` |
 //! | a built-in player | `BUILTINS` in `hypercube/referee/contestant.rs` |
 //!
-//! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games.
-//! `.ci/long` runs the long tests, which are marked `#[ignore]`.
+//! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games. A new
+//! error also needs a case in `tests/quantum/mistakes.txt` or `tests/command/usage.txt`, and what changes reports,
+//! drawings, or errors needs `.ci/page`, which rebuilds `page/qttt.wasm`. `.ci/long` runs the long tests, which are
+//! marked `#[ignore]`.
 
 mod drawing;
 pub mod hypercube;
