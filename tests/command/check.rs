@@ -20,7 +20,12 @@ fn check(program: &str, options: &str) -> (i32, String, String) {
 #[track_caller]
 fn is_right(program: &str, options: &str) {
     let (code, stdout, stderr) = check(program, options);
-    assert_eq!((code, stderr.as_str()), (0, ""), "{program}: {stdout}");
+    // On a busy machine, a note may say that the starts were slow.
+    let is_noted = stderr.starts_with("note: starting the scorer ") && stderr.lines().count() == 1;
+    assert!(
+        code == 0 && (stderr.is_empty() || is_noted),
+        "{program}: {stdout}{stderr}"
+    );
     assert_ends_with(&stdout, "records: all answers are correct.\n");
 }
 
