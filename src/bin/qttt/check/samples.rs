@@ -36,7 +36,8 @@ fn ordered(record: &Record) -> Vec<Action> {
 
 /// Returns `true` if the letters of a pair are not in order. Actions are equal in either order, but texts aren't.
 pub(super) fn has_turned_pair(record: &Record) -> bool {
-    played(ordered(record)).to_string() != record.to_string()
+    let mut actions = record.actions().iter();
+    actions.any(|action| action.to_string() != action.in_reading_order().to_string())
 }
 
 /// Returns, for each action, the record without this action and those that become illegal, and then the record with the
