@@ -55,6 +55,18 @@ fn a_correct_scorer_passes_with_every_option() {
     is_right("qttt | sed 's/^/[1] /; s/0.5/½/; $s/$/\\n\\n/'", "");
 }
 
+#[test]
+fn too_little_memory_for_threads_is_not_a_panic() {
+    for limit in (9_000..15_000).step_by(500) {
+        let check = "qttt check -n 2 --each stdin 'read x; echo 1 0'";
+        let (_, _, stderr) = answer(
+            &mut shell(&format!("ulimit -v {limit}; {check}; exit $?")),
+            "",
+        );
+        assert!(!stderr.contains("panicked"), "{limit}: {stderr}");
+    }
+}
+
 const LETTERS: &str = "awk '{ for (i = 1; i <= NF; i++) if (length($i) == 2) $i = \
     substr(\"ABCDEFGHI\", substr($i, 1, 1) + 1, 1) substr(\"ABCDEFGHI\", substr($i, 2) + 1, 1) } 1'";
 

@@ -6,10 +6,11 @@ use std::ops::RangeInclusive;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 use qttt::Strategy;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Help of the commands that take records.
 pub(crate) const RECORDS: &str = "\
@@ -38,6 +39,16 @@ pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
 /// Returns the number of threads that can run at the same time.
 pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// Starts threads that share their work.
+///
+/// # Errors
+///
+/// If a thread can't be started.
+pub(crate) fn start_threads(count: usize) -> anyhow::Result<ThreadPool> {
+    let threads = ThreadPoolBuilder::new().num_threads(count).build();
+    threads.map_err(|error| anyhow!("cannot start a thread: {error}"))
 }
 
 /// A command for `sh -c`, which must be a single argument.

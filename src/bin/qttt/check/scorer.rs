@@ -9,7 +9,7 @@ use qttt::Record;
 use rayon::prelude::*;
 
 use super::answer::{is_wrong, right_answer, values_of};
-use crate::command_line::cores;
+use crate::command_line::{cores, start_threads};
 use crate::process::{RunEnd, Runner, Stop, Until, killed_by};
 use crate::terminal::progress::Progress;
 
@@ -114,11 +114,13 @@ impl Scorer<'_> {
     /// Starts the program for each record, one on each core.
     pub(super) fn one_by_one(&self, records: &[Record]) -> Result<Trial, Stop> {
         let mut all = Trial::default();
+        // The global threads of the crate would panic if they can't be started.
+        let threads = start_threads(cores())?;
         for batch in records.chunks(cores()) {
             let runs = batch
                 .par_iter()
                 .map(|record| self.run(slice::from_ref(record)));
-            for trial in runs.collect::<Result<Vec<_>, Stop>>()? {
+            for trial in threads.install(|| runs.collect::<Result<Vec<_>, Stop>>())? {
                 all.add(trial);
                 if all.fault.is_some() {
                     return Ok(all);

@@ -11,12 +11,11 @@ use std::io;
 use std::mem;
 use std::ops::Range;
 
-use anyhow::anyhow;
 use qttt::report::Origin;
 use qttt::support::whole_lines;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{CUT_LINE, Format};
+use crate::command_line::start_threads;
 use crate::input::{Input, check_encoding, located};
 
 /// The number of parts in a round, unless there are more threads. Several for each thread take about the same time.
@@ -94,7 +93,7 @@ impl Work<'_> {
                 parts => {
                     let threads = match pool.take() {
                         Some(threads) => threads,
-                        None => self.start_threads()?,
+                        None => start_threads(self.threads)?,
                     };
                     pool.insert(threads).in_place_scope(|scope| {
                         for part in parts {
@@ -111,12 +110,6 @@ impl Work<'_> {
             }
             mem::swap(&mut text, &mut next);
         }
-    }
-
-    fn start_threads(&self) -> anyhow::Result<ThreadPool> {
-        let threads = ThreadPoolBuilder::new().num_threads(self.threads);
-        let started = threads.build();
-        started.map_err(|error| anyhow!("cannot start a thread: {error}"))
     }
 
     /// Splits the whole lines of a text into parts, and counts them, from a number on. What remains at the end of the
