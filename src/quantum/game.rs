@@ -110,7 +110,7 @@ impl Game {
     }
 }
 
-/// The maximum length of a text in bytes. Without whitespace, a game needs at most 36.
+/// The maximum length of a text in bytes. The record of a whole game in letters has at most 36.
 pub const MAX_TEXT: usize = 64 << 10;
 
 /// Parses a text in any of its [forms](Game#text). The bytes need not be UTF-8.

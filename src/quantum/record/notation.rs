@@ -48,30 +48,31 @@ impl Notation {
             Self::Numbers => !matches!(position.status(), Status::Move(_)),
             Self::Letters => Cell::from_letter(text[0]).is_none(),
         };
-        Some(if is_mark {
-            (Action::Measure(Mark::from_digit(text[0])?), 1)
-        } else {
-            (
-                Action::Move(self.cell(text[0])?, self.cell(*text.get(1)?)?),
-                2,
-            )
-        })
+        if is_mark {
+            return Some((Action::Measure(Mark::from_digit(text[0])?), 1));
+        }
+        let (first, len) = self.cell(text)?;
+        let (second, len_of_second) = self.cell(&text[len..])?;
+        Some((Action::Move(first, second), len + len_of_second))
     }
 
-    /// Returns the cell that a byte stands for in letters or in numbers.
+    /// Returns the cell at the start of a text and its length in bytes. State strings have no cells outside their steps.
     #[inline]
-    const fn cell(self, byte: u8) -> Option<Cell> {
-        match self {
+    fn cell(self, text: &[u8]) -> Option<(Cell, usize)> {
+        let &byte = text.first()?;
+        let cell = match self {
+            Self::Goff => None,
             Self::Numbers => Cell::from_digit(byte),
-            Self::Letters | Self::Goff => Cell::from_letter(byte),
-        }
+            Self::Letters => Cell::from_letter(byte),
+        };
+        Some((cell?, 1))
     }
 
     /// Returns the bytes of the two cells of a move, counted from the start of its token.
     pub(super) fn cells(self, token: &[u8]) -> [Range<usize>; 2] {
-        match self {
-            Self::Goff => [0..token.len(), 0..token.len()],
-            Self::Numbers | Self::Letters => [0..1, 1..2],
+        match self.cell(token) {
+            Some((_, len)) => [0..len, len..token.len()],
+            None => [0..token.len(), 0..token.len()],
         }
     }
 
@@ -83,17 +84,17 @@ impl Notation {
             Self::Numbers => "a cell (1 to 9)",
             Self::Letters => "a cell (A to I) or a mark (1 to 9)",
         };
-        let Some(cell) = self.cell(text[0]) else {
+        let Some((cell, len)) = self.cell(text) else {
             return unknown_character(position, text, 0, expected);
         };
-        let rest = &text[1..];
+        let rest = &text[len..];
         let could_follow = |&byte: &u8| {
             byte.is_ascii_whitespace()
                 || SEPARATORS.contains(&byte)
                 || Mark::from_digit(byte).is_some()
         };
         if !rest.first().is_none_or(could_follow) {
-            return unknown_character(position, text, 1, expected);
+            return unknown_character(position, text, len, expected);
         }
         // If the first cell is illegal, so is the move with any second cell.
         let (kind, message) = match position.after(Action::Move(cell, cell)) {
@@ -109,7 +110,7 @@ impl Notation {
             }
             Err(rule) => (ErrorKind::Rule(rule), rule.to_string()),
         };
-        GameError::new(kind, message, 0..1)
+        GameError::new(kind, message, 0..len)
     }
 
     /// Returns the end of each message: like all output, messages use letters for cells.
