@@ -125,11 +125,15 @@ impl<'p> Engine<'p> {
 
     /// Returns the best move of the alpha-beta search.
     fn likely_move(&mut self) -> Option<CellId> {
-        let (me, counts) = (self.me, &self.counts);
-        if !counts.is_anything_live() {
-            return counts.free_cells().next();
+        let me = self.me;
+        if self.counts.table().lines().next().is_none() {
+            return self.counts.free_cells().next();
         }
-        let mut all = self.candidates();
+        // Against a sequence of the opponent's, only the moves that hold longest are candidates.
+        let mut all = match self.sequence(me.opponent()) {
+            Some(sequence) => self.defences(&sequence),
+            None => self.likely_cells(),
+        };
         let growth = tuning::growth(self.position.board());
         let mut scores = Scores::new(self.counts.clone(), growth);
         let score = |cell: CellId| scores.cells(me)[cell.index()];
@@ -158,14 +162,6 @@ impl<'p> Engine<'p> {
             cells.retain(|&cell| Some(open(cell)) == most);
         }
         cells
-    }
-
-    /// Lists the moves to choose from: against a sequence of the opponent's, only the moves that hold longest.
-    fn candidates(&mut self) -> Vec<CellId> {
-        match self.sequence(self.me.opponent()) {
-            Some(sequence) => self.defences(&sequence),
-            None => self.likely_cells(),
-        }
     }
 
     /// Lists the moves that hold longest against a sequence of the opponent's.

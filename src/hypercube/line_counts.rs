@@ -134,11 +134,6 @@ impl LineCounts {
         }
     }
 
-    /// Returns `true` if a line can still be completed.
-    pub(super) fn is_anything_live(&self) -> bool {
-        self.counters.held.iter().any(|held| held.contains(&0))
-    }
-
     #[inline]
     pub(super) fn place(&mut self, cell: CellId, player: Player) {
         debug_assert!(self.is_free(cell));

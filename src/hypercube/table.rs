@@ -114,13 +114,8 @@ impl Table {
     }
 
     /// Iterates over the cells that have a number.
-    pub(super) fn cells(&self) -> impl Iterator<Item = CellId> + use<> {
+    pub(super) fn cells(&self) -> impl ExactSizeIterator<Item = CellId> + use<> {
         (0..self.through.len()).map(CellId::new)
-    }
-
-    /// Returns how many cells have a number.
-    pub(super) const fn cell_count(&self) -> usize {
-        self.through.len()
     }
 
     /// Returns the cells of a line that were free when the table was made, in order.

@@ -183,7 +183,7 @@ impl Run<'_> {
             return Err(Failure::Nothing);
         }
         let never = (0, CellId::new(0));
-        let cells = self.counts.table().cell_count();
+        let cells = self.counts.table().cells().len();
         self.threats.met.resize(cells, never);
         self.threats.moves.clear();
         for most in threats {

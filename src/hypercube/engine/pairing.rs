@@ -20,8 +20,8 @@ pub(super) fn holds(counts: &LineCounts, player: Player, left: &mut u64) -> bool
     }
     let mut matching = Matching {
         counts,
-        owner: vec![None; counts.table().cell_count()],
-        seen: vec![0; counts.table().cell_count()],
+        owner: vec![None; counts.table().cells().len()],
+        seen: vec![0; counts.table().cells().len()],
         round: 0,
         left,
     };

@@ -37,7 +37,7 @@ impl Search {
     /// Prepares a search that visits up to `nodes` nodes.
     pub(super) fn new(scores: Scores, nodes: u64) -> Self {
         let entries = nodes.clamp(1 << 8, tuning::MAX_ENTRIES).next_power_of_two();
-        let cells = scores.counts().table().cell_count() as u64;
+        let cells = scores.counts().table().cells().len() as u64;
         Self {
             scores,
             nodes_of_visit: 1 + cells / tuning::CELLS_PER_NODE,

@@ -60,8 +60,6 @@ fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
 #[test]
 fn late_in_a_game_the_opponents_sequence_is_still_found() {
     let position = random_position(Board::new(5, 4).unwrap(), 150, 0);
-    let candidates = Engine::new(&position, tuning::NODES.into())
-        .candidates()
-        .len();
-    assert!((1..100).contains(&candidates), "{candidates}");
+    let mut engine = Engine::new(&position, tuning::NODES.into());
+    assert!(engine.sequence(engine.me.opponent()).is_some());
 }

@@ -52,7 +52,7 @@ fn a_line_outside_a_sub_board_meets_it_at_most_once() {
         let replies = replies(board);
         for reply in replies.filter(|reply| board.dimensions() < 5 || reply.0.is_sorted()) {
             let sub_board = &sub_boards(&reply)[0];
-            let mut is_inside = vec![false; table.cell_count()];
+            let mut is_inside = vec![false; table.cells().len()];
             for inside in all_cells(wide(3)) {
                 is_inside[board.index(&sub_board.cell(&inside))] = true;
             }
