@@ -30,7 +30,7 @@ use clap_complete::Shell;
 use qttt::support::MAX_TEXT;
 
 use command_line::EXIT_CODES;
-use process::signals;
+use process::catch_and_ignore;
 use terminal::escape;
 use terminal::output::{CANNOT_WRITE, Invalid, Outcome, note, report_failure};
 
@@ -184,7 +184,7 @@ fn with_hint(error: anyhow::Error) -> anyhow::Error {
 /// Runs the command line.
 fn run() -> anyhow::Result<Outcome> {
     // Exceeding the limit on file sizes is then an error, like a full disk.
-    signals::catch_and_ignore(signal_hook::consts::SIGXFSZ)?;
+    catch_and_ignore(signal_hook::consts::SIGXFSZ)?;
     let matches = match parse() {
         Ok(matches) => matches,
         Err(message) if message.use_stderr() => {

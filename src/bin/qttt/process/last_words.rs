@@ -6,8 +6,7 @@ use std::{io, thread};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::Runner;
-use super::signals::termination_signals;
+use super::{Runner, termination_signals};
 use crate::terminal::output::write;
 
 /// The text to print when a game ends.

@@ -16,8 +16,7 @@ use std::time::Duration;
 use signal_hook::consts::SIGCHLD;
 use signal_hook::flag;
 
-use super::Stop;
-use super::signals::{TERMINATION_SIGNALS, catch_and_ignore, termination_signals};
+use super::{Stop, TERMINATION_SIGNALS, catch_and_ignore, termination_signals};
 
 /// Runs commands. Several threads can use it at the same time.
 #[derive(Default)]
