@@ -7,8 +7,9 @@ use std::iter;
 use qttt::hypercube::{Board, Position};
 use qttt::{Player, Rng};
 
+use super::boards::Boards;
+use super::contestant::Contestant;
 use super::record::{GameId, GameRecord};
-use super::{Boards, Contestant};
 
 /// A game to play.
 pub(crate) struct Fixture<'s> {
