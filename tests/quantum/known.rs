@@ -62,20 +62,20 @@ fn one_move_later(position: &Position) -> Vec<Position> {
 
 #[test]
 fn the_definition_of_equivalent_positions_gives_the_documented_numbers() {
-    let page = include_str!("../../docs/known.md");
-    let with_comma = |n: usize| match n {
-        1_000.. => format!("{},{:03}", n / 1_000, n % 1_000),
-        _ => n.to_string(),
-    };
+    let page = include_str!("../../docs/known.md").replace(',', "");
     let solver = solve::Solver::new();
     let mut positions = HashMap::from([(class(&Position::new()), Position::new())]);
     for moves in 0..=4 {
+        if moves > 0 {
+            let later = positions.values().flat_map(one_move_later);
+            positions = later.map(|position| (class(&position), position)).collect();
+        }
         let value = |position| solver.value(position).payoff().to_string();
         let values: Vec<_> = positions.values().map(value).collect();
-        let mut row = format!("| {moves} | {} |", with_comma(values.len()));
+        let mut row = format!("| {moves} | {} |", values.len());
         for value in ["-1", "-0.5", "0", "0.5", "1", "2"] {
             let count = values.iter().filter(|found| *found == value).count();
-            row += &format!(" {} |", with_comma(count));
+            row += &format!(" {count} |");
         }
         assert!(page.lines().any(|line| line == row), "{row}");
 
@@ -84,8 +84,5 @@ fn the_definition_of_equivalent_positions_gives_the_documented_numbers() {
         assert_eq!(canonical.len(), positions.len());
         let is_canonical = |position: &Position| solve::canonical(position) == *position;
         assert!(canonical.iter().all(is_canonical));
-
-        let later = positions.values().flat_map(one_move_later);
-        positions = later.map(|position| (class(&position), position)).collect();
     }
 }
