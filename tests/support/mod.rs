@@ -1,7 +1,5 @@
 //! What all tests use: the naive scorer, published and random games, and functions that run the command.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 pub(crate) mod browser;
 mod chance;
 mod command;

@@ -1,6 +1,7 @@
 //! The naive scorer of `qttt check`, which uses nothing of the library, as an oracle.
 
 #[path = "../../src/bin/qttt/check/naive.rs"]
+#[allow(dead_code, reason = "only the command makes mistakes on purpose")]
 mod scorer;
 
 pub(crate) use scorer::Naive;
