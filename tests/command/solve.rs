@@ -25,20 +25,11 @@ fn minimax(game: &Position) -> Score {
     }
 }
 
-/// Plays a random game up to a number of moves.
-fn game_up_to(moves: u8, chance: &mut Chance) -> Position {
-    let mut game = Position::new();
-    while game.moves() < moves && game.status() != Status::Over {
-        game = after(&game, chance.one_of(&game.legal_actions()));
-    }
-    game
-}
-
 /// Compares the values of random positions after a number of moves, or of games that end earlier.
 fn assert_is_minimax(moves: u8, positions: usize) {
-    let mut chance = Chance::new(moves.into());
-    for _ in 0..positions {
-        let game = game_up_to(moves, &mut chance);
+    for record in games(positions, moves.into()) {
+        let is_reached = |game: &Position| game.moves() == moves || game.is_over();
+        let game = record.positions().find(is_reached).expect("an end");
         assert_eq!(SOLVER.value(&game), minimax(&game), "{game:?}");
     }
 }
