@@ -72,8 +72,7 @@ fn check_links(position: &Position) -> [usize; 3] {
     let tinted = of_class("tint").count();
     assert_eq!(tinted, position.cycle().len(), "{position}");
     for (i, link) in links.iter().enumerate() {
-        let fault = fault(link, &marks, &links[..i]);
-        assert_eq!(fault, None, "{position}: the link of {}", link.0);
+        check_link(link, &marks, &links[..i], position);
     }
     let has_gap = |(_, parts): &&Link| parts.len() > 1;
     let is_on_letter = |(_, parts): &&Link| {
@@ -86,8 +85,9 @@ fn check_links(position: &Position) -> [usize; 3] {
     [links.len(), behind, on_letter]
 }
 
-/// Returns what is wrong with the link of a mark, given all marks and the links drawn before it.
-fn fault((mark, parts): &Link, marks: &[Mark], earlier: &[Link]) -> Option<&'static str> {
+/// Checks the link of a mark, given all marks and the links drawn before it.
+#[track_caller]
+fn check_link((mark, parts): &Link, marks: &[Mark], earlier: &[Link], position: &Position) {
     let (own, others): (Vec<_>, Vec<_>) = marks.iter().partition(|other| other.number == *mark);
     let ends = [parts[0][0], parts[parts.len() - 1][STEPS]];
     let is_at_end = |mark: &&Mark| distance_to(&ends, mark.points[0]) < 0.2;
@@ -96,24 +96,15 @@ fn fault((mark, parts): &Link, marks: &[Mark], earlier: &[Link]) -> Option<&'sta
         let gap = [gap[0][STEPS], gap[1][0]];
         others.iter().any(|mark| mark.is_within(14.0, &gap))
     };
-    let runs_beside = |(_, other): &Link| length_beside(parts, &other.concat()) > 50.0;
+    let is_beside = |(_, other): &Link| length_beside(parts, &other.concat()) > 50.0;
     let is_inside = |at: &f64| (0.0..=600.0).contains(at);
-    let faults = [
-        (!own.iter().all(is_at_end), "does not end at its marks"),
-        (parts.iter().any(touches), "touches a mark"),
-        (
-            !parts.windows(2).all(is_behind),
-            "has a gap where nothing is",
-        ),
-        (earlier.iter().any(runs_beside), "runs beside another link"),
-        (
-            !parts.iter().flatten().flatten().all(is_inside),
-            "leaves the board",
-        ),
-    ];
-    faults
-        .into_iter()
-        .find_map(|(is_fault, name)| is_fault.then_some(name))
+    let link = format!("{position}: the link of {mark}");
+    assert!(own.iter().all(is_at_end), "{link} misses its marks");
+    assert!(!parts.iter().any(touches), "{link} touches a mark");
+    assert!(parts.windows(2).all(is_behind), "{link} has a gap");
+    assert!(!earlier.iter().any(is_beside), "{link} is beside another");
+    let mut coordinates = parts.iter().flatten().flatten();
+    assert!(coordinates.all(is_inside), "{link} leaves the board");
 }
 
 /// Returns the length in which a link is near another.
