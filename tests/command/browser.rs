@@ -2,17 +2,15 @@
 
 use serde_json::json;
 
-use crate::support::browser::{Browser, Page};
+use crate::support::browser::{self, Page};
 use crate::support::printed;
 
-/// Tests the page, unless there is no browser.
+/// Tests a game of two people, unless there is no browser.
 fn on_page(test: impl FnOnce(&mut Page, &str)) {
-    let Some(browser) = Browser::shared() else {
-        return;
-    };
-    let mut page = browser.page();
-    page.start(browser.address());
-    test(&mut page, browser.address());
+    browser::on_page(|page, address| {
+        page.start(address);
+        test(page, address);
+    });
 }
 
 #[test]

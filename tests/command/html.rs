@@ -3,7 +3,7 @@
 use qttt::Record;
 use serde_json::Value;
 
-use crate::support::browser::Browser;
+use crate::support::browser::on_page;
 use crate::support::{assert_contains, assert_starts_with, exits, file, games, printed};
 
 const GAME: &str = "AI EG BE EH DG AI 1 BC CE 3";
@@ -86,72 +86,66 @@ fn the_text_of_a_record_cannot_inject_html() {
 fn each_printed_sheet_has_text_and_pictures() {
     let games = printed(&["show", "--html"], format!("{GAME}\nAE BF EI DH AI 1\n"));
     let (_folder, path) = file("games.html", &games);
-    let Some(browser) = Browser::shared() else {
-        return;
-    };
-    let page = browser.page();
-    let handout = format!("file://{path}");
-    let running = format!("{}#AI.EG.BE.EH.DG.AI", browser.address());
-    for (address, texts) in [
-        (handout, [GAME, "X wins 1 to 0. X has the line AEI."]),
-        (running, ["O played AI and closed a cycle.", "A becomes X1"]),
-    ] {
-        page.open_until(&address, "state || find('section + section figure')");
-        let Some(sheets) = page.printed_sheets() else {
-            return;
-        };
-        let text: String = sheets.iter().map(|(text, _)| &text[..]).collect();
-        texts.iter().for_each(|part| assert_contains(&text, part));
-        for (text, ink) in sheets {
-            assert!(!text.trim().is_empty() && ink > 500, "{ink}: {text}");
+    on_page(|page, address| {
+        let handout = format!("file://{path}");
+        let running = format!("{address}#AI.EG.BE.EH.DG.AI");
+        for (address, texts) in [
+            (handout, [GAME, "X wins 1 to 0. X has the line AEI."]),
+            (running, ["O played AI and closed a cycle.", "A becomes X1"]),
+        ] {
+            page.open_until(&address, "state || find('section + section figure')");
+            let Some(sheets) = page.printed_sheets() else {
+                return;
+            };
+            let text: String = sheets.iter().map(|(text, _)| &text[..]).collect();
+            texts.iter().for_each(|part| assert_contains(&text, part));
+            for (text, ink) in sheets {
+                assert!(!text.trim().is_empty() && ink > 500, "{ink}: {text}");
+            }
         }
-    }
+    });
 }
 
 #[test]
 fn six_numbered_positions_fit_on_a_sheet_under_its_head() {
-    let Some(browser) = Browser::shared() else {
-        return;
-    };
-    let page = browser.page();
-    for (options, position, head) in [
-        (&[][..], "41./32./... 5CF", "Name:"),
-        (&["--values"], "41./32./... 5CF", "Key"),
-        (&[], ".../.../...", "Name:"),
-    ] {
-        let positions = format!("{position}\n").repeat(7);
-        let handout = printed(&[&["show", "--html"], options].concat(), positions);
-        let (_folder, path) = file("positions.html", &handout);
-        page.open_until(&format!("file://{path}"), "find('figure:nth-of-type(7)')");
-        let Some(sheets) = page.printed_sheets() else {
-            return;
-        };
-        let [(first, _), (second, _)] = &sheets[..] else {
-            panic!("{} sheets", sheets.len());
-        };
-        for (sheet, number) in [(first, "1"), (first, "6"), (second, "7")] {
-            assert_eq!(sheet.matches(head).count(), 1, "{sheet}");
-            let rules = sheet.matches("\n8. A line scores").count();
-            assert_eq!(rules, usize::from(options.is_empty()), "{sheet}");
-            assert_contains(sheet, &format!("\n{number}. Move "));
+    on_page(|page, _| {
+        for (options, position, head) in [
+            (&[][..], "41./32./... 5CF", "Name:"),
+            (&["--values"], "41./32./... 5CF", "Key"),
+            (&[], ".../.../...", "Name:"),
+        ] {
+            let positions = format!("{position}\n").repeat(7);
+            let handout = printed(&[&["show", "--html"], options].concat(), positions);
+            let (_folder, path) = file("positions.html", &handout);
+            page.open_until(&format!("file://{path}"), "find('figure:nth-of-type(7)')");
+            let Some(sheets) = page.printed_sheets() else {
+                return;
+            };
+            let [(first, _), (second, _)] = &sheets[..] else {
+                panic!("{} sheets", sheets.len());
+            };
+            for (sheet, number) in [(first, "1"), (first, "6"), (second, "7")] {
+                assert_eq!(sheet.matches(head).count(), 1, "{sheet}");
+                let rules = sheet.matches("\n8. A line scores").count();
+                assert_eq!(rules, usize::from(options.is_empty()), "{sheet}");
+                assert_contains(sheet, &format!("\n{number}. Move "));
+            }
         }
-    }
+    });
 }
 
 #[test]
 fn marks_on_paper_are_at_least_9_points_high() {
-    let Some(browser) = Browser::shared() else {
-        return;
-    };
-    let page = browser.page();
-    let handout = printed(&["show", "--html"], "AB\n.../.../... 1AB\n");
-    let (_folder, path) = file("marks.html", &handout);
-    page.open_until(&format!("file://{path}"), "find('.head')");
-    let points = "all('.mark text:not(.sub)').map(text => \
-                  text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize) * 72 / 96)";
-    let points = page.value(points);
-    let points = points.as_array().expect("a list");
-    assert_eq!(points.len(), 4);
-    let is_large = |points: &Value| points.as_f64() >= Some(9.0);
-    assert!(points.iter().all(is_large), "{points:?}");
+    on_page(|page, _| {
+        let handout = printed(&["show", "--html"], "AB\n.../.../... 1AB\n");
+        let (_folder, path) = file("marks.html", &handout);
+        page.open_until(&format!("file://{path}"), "find('.head')");
+        let points = "all('.mark text:not(.sub)').map(text => \
+                      text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize) * 72 / 96)";
+        let points = page.value(points);
+        let points = points.as_array().expect("a list");
+        assert_eq!(points.len(), 4);
+        let is_large = |points: &Value| points.as_f64() >= Some(9.0);
+        assert!(points.iter().all(is_large), "{points:?}");
+    });
 }

@@ -11,7 +11,7 @@ use qttt::solve::Solver;
 use serde_json::{Value, json};
 
 use super::games::{back_and_forward, share};
-use crate::support::browser::Browser;
+use crate::support::browser::on_page;
 use crate::support::{answer, assert_contains, printed, qttt, script, wait_for_file};
 
 #[test]
@@ -54,40 +54,38 @@ fn the_page_is_opened_in_a_browser_from_a_file() {
 /// The library in the page is compiled from the same source as this test.
 #[test]
 fn the_page_reports_the_same_facts_as_the_library() {
-    let Some(browser) = Browser::shared() else {
-        return;
-    };
-    let solver = Solver::new();
-    let mut games = Generator::new(Strategy::Mixed(0.5), Strategy::Random, 92);
-    let mut texts: Vec<_> = (0..1000)
-        .map(|_| games.partial_record(&solver).to_string())
-        .collect();
-    texts.extend(
-        include_str!("../quantum/mistakes.txt")
-            .lines()
-            .map(String::from),
-    );
-    texts.extend(["41./32./... 5CF", "1/2", "12 25", "X1+(1,2)"].map(String::from));
-    texts.push(" ".repeat(70_000));
-    let page = browser.page();
-    page.open(browser.address());
-    let library = include_str!("../../src/bin/qttt/page/library.js");
-    let library = json!(format!("{library}\nwindow.facts = texts.map(fetchFacts);"));
-    page.value(&format!(
-        "(window.texts = {}, document.body.append(Object.assign(document.createElement('script'), \
-         {{ type: 'module', textContent: {library} }})))",
-        json!(texts)
-    ));
-    page.until("window.facts");
-    for (i, text) in texts.iter().enumerate() {
-        let report = for_page(text.as_bytes(), &solver).unwrap_or_else(|error| error);
-        let expected: Value = serde_json::from_str(&report).expect("JSON");
-        let found = page.value(&format!("facts[{i}]"));
-        assert!(
-            found == expected,
-            "qttt.wasm is older than the library: run .ci/page\n{text}\n{found}\n{expected}"
+    on_page(|page, address| {
+        let solver = Solver::new();
+        let mut games = Generator::new(Strategy::Mixed(0.5), Strategy::Random, 92);
+        let mut texts: Vec<_> = (0..1000)
+            .map(|_| games.partial_record(&solver).to_string())
+            .collect();
+        texts.extend(
+            include_str!("../quantum/mistakes.txt")
+                .lines()
+                .map(String::from),
         );
-    }
+        texts.extend(["41./32./... 5CF", "1/2", "12 25", "X1+(1,2)"].map(String::from));
+        texts.push(" ".repeat(70_000));
+        page.open(address);
+        let library = include_str!("../../src/bin/qttt/page/library.js");
+        let library = json!(format!("{library}\nwindow.facts = texts.map(fetchFacts);"));
+        page.value(&format!(
+            "(window.texts = {}, document.body.append(Object.assign(document.createElement('script'), \
+             {{ type: 'module', textContent: {library} }})))",
+            json!(texts)
+        ));
+        page.until("window.facts");
+        for (i, text) in texts.iter().enumerate() {
+            let report = for_page(text.as_bytes(), &solver).unwrap_or_else(|error| error);
+            let expected: Value = serde_json::from_str(&report).expect("JSON");
+            let found = page.value(&format!("facts[{i}]"));
+            assert!(
+                found == expected,
+                "qttt.wasm is older than the library: run .ci/page\n{text}\n{found}\n{expected}"
+            );
+        }
+    });
 }
 
 /// Serves a page at every address of a port until the test process ends. Returns the host.
@@ -108,17 +106,15 @@ fn serve(page: String) -> String {
 
 #[test]
 fn a_page_with_an_address_is_shared_as_a_link() {
-    let Some(browser) = Browser::shared() else {
-        return;
-    };
-    let host = serve(printed(&["page"], ""));
-    let page = browser.page();
-    share(&page, &host);
-    back_and_forward(&page, &format!("{host}/"));
-    // The address of a school platform, and one whose path begins with two slashes.
-    for path in ["/file?id=3", "//page"] {
-        page.open(&format!("{host}{path}#AB"));
-        page.play("CD");
-        page.until(&format!("location.href === '{host}{path}#AB.CD'"));
-    }
+    on_page(|page, _| {
+        let host = serve(printed(&["page"], ""));
+        share(page, &host);
+        back_and_forward(page, &format!("{host}/"));
+        // The address of a school platform, and one whose path begins with two slashes.
+        for path in ["/file?id=3", "//page"] {
+            page.open(&format!("{host}{path}#AB"));
+            page.play("CD");
+            page.until(&format!("location.href === '{host}{path}#AB.CD'"));
+        }
+    });
 }

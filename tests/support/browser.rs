@@ -16,6 +16,13 @@ const REPORT_ALERTS: &str = "new MutationObserver(() => {
     for (const { innerText } of document.querySelectorAll('[role=alert]')) if (innerText) console.error(innerText);
 }).observe(document, { subtree: true, childList: true, characterData: true });";
 
+/// Tests an empty page, unless there is no browser. The test also gets the address of the file that `qttt page` prints.
+pub(crate) fn on_page(test: impl FnOnce(&mut Page, &str)) {
+    if let Some(browser) = Browser::shared() {
+        test(&mut browser.page(), browser.address());
+    }
+}
+
 /// A browser, for pages that several threads use side by side.
 pub(crate) struct Browser {
     child: Child,
@@ -311,18 +318,13 @@ impl Page<'_> {
     }
 
     pub(crate) fn hover(&self, selector: &str) {
-        self.point_at(selector, &["mouseMoved"]);
+        self.mouse("mouseMoved", &self.point(selector));
     }
 
     pub(crate) fn click(&self, selector: &str) {
-        self.point_at(selector, &["mouseMoved", "mousePressed", "mouseReleased"]);
-    }
-
-    fn point_at(&self, selector: &str, kinds: &[&str]) {
         let point = self.point(selector);
-        for kind in kinds {
-            self.mouse(kind, &point);
-        }
+        self.mouse("mouseMoved", &point);
+        self.click_at(&point);
     }
 
     /// Clicks at a point, whatever is there now.
