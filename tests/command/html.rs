@@ -53,23 +53,15 @@ fn a_position_is_a_puzzle_and_its_values_are_the_key() {
 
 #[test]
 fn the_key_has_a_record_of_each_position() {
-    let positions: Vec<_> = games(8, 3)
-        .flat_map(|game| game.positions().collect::<Vec<_>>())
-        .collect();
-    let open: Vec<_> = positions
-        .iter()
-        .filter(|position| !position.is_over())
-        .collect();
-    let lines: String = open
-        .iter()
-        .map(|position| format!("{position}\n"))
-        .collect();
-    let key = printed(&["show", "--html", "--values"], lines);
+    let positions = games(8, 3).flat_map(|game| game.positions().collect::<Vec<_>>());
+    let open: Vec<_> = positions.filter(|position| !position.is_over()).collect();
+    let lines = open.iter().map(|position| format!("{position}\n"));
+    let key = printed(&["show", "--html", "--values"], lines.collect::<String>());
     let records = key.split("<p>Record: ").skip(1).map(|rest| {
         let (record, _) = rest.split_once('<').expect("an end");
         record.parse::<Record>().expect("a legal record").position()
     });
-    assert!(records.eq(open.into_iter().copied()));
+    assert!(records.eq(open));
 }
 
 #[test]
