@@ -11,6 +11,7 @@ use qttt::solve::Solver;
 use serde_json::{Value, json};
 
 use super::games::{back_and_forward, share};
+use crate::quantum::notations::invalid_records;
 use crate::support::browser::on_page;
 use crate::support::{answer, assert_contains, printed, qttt, script, wait_for_file};
 
@@ -57,14 +58,10 @@ fn the_page_reports_the_same_facts_as_the_library() {
     on_page(|page, address| {
         let solver = Solver::new();
         let mut games = Generator::new(Strategy::Mixed(0.5), Strategy::Random, 92);
-        let mut texts: Vec<_> = (0..1000)
-            .map(|_| games.partial_record(&solver).to_string())
-            .collect();
-        texts.extend(
-            include_str!("../quantum/mistakes.txt")
-                .lines()
-                .map(String::from),
-        );
+        let records = (0..1000).map(|_| games.partial_record(&solver).to_string());
+        let mut texts: Vec<_> = records.collect();
+        let invalid = invalid_records().into_iter();
+        texts.extend(invalid.map(|[record, ..]| record.to_string()));
         texts.extend(["41./32./... 5CF", "1/2", "12 25", "X1+(1,2)"].map(String::from));
         texts.push(" ".repeat(70_000));
         page.open(address);
