@@ -96,16 +96,7 @@ fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
     at_once(&ending_signals(), |&signal| {
         let (_folder, [begun]) = temporary(["begun"]);
         let bot = thinking(&begun);
-        let game = [
-            "hypercube",
-            "play",
-            "3,2",
-            "1,1",
-            "--x",
-            "person",
-            "--o",
-            &bot,
-        ];
+        let game = ["hypercube", "play", "3,2", "1,1", "--o", &bot];
         let child = marked(&begun, &game).spawn().expect("it starts");
         wait_for_file(&begun);
         send(signal, &child);
