@@ -49,7 +49,7 @@ mod tests {
     /// The first numbers of Sebastiano Vigna's implementation, <https://prng.di.unimi.it/splitmix64.c>, for the seed
     /// 1234567, as <https://rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64> lists them.
     #[test]
-    fn matches_the_published_numbers() {
+    fn numbers_match_those_of_the_published_program() {
         let mut rng = Rng::from_seed(1_234_567);
         let numbers = [(); 5].map(|()| rng.u64());
         assert_eq!(

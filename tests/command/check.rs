@@ -56,7 +56,7 @@ fn a_correct_scorer_passes_with_every_option() {
 }
 
 #[test]
-fn too_little_memory_for_threads_is_not_a_panic() {
+fn too_little_memory_for_threads_does_not_cause_a_panic() {
     for limit in (9_000..15_000).step_by(500) {
         let check = "qttt check -n 2 --each stdin 'read x; echo 1 0'";
         let (_, _, stderr) = answer(

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::fs;
 
 #[test]
-fn continues_with_the_next_file_if_one_cannot_be_read() {
+fn the_next_file_is_read_if_one_cannot_be_read() {
     let (_folder, [good, none, folder, bad]) = temporary(["good", "none", "", "bad"]);
     fs::write(&good, "AE BF EI DH AI 1\nAB").expect("written");
     fs::write(&bad, "AB\nAA\n").expect("written");
@@ -151,7 +151,7 @@ fn play_resumes_the_only_record_in_a_file() {
 }
 
 #[test]
-fn a_page_or_a_picture_of_no_records_is_an_error() {
+fn a_page_or_a_picture_without_records_is_an_error() {
     for format in ["--html", "--svg"] {
         let stderr = refused(2, &["show", format], "");
         assert_eq!(stderr, "error: there are no records to draw\n");

@@ -119,7 +119,7 @@ fn all_positions_in_which_a_move_is_due_are_printed_once() {
 }
 
 #[test]
-fn prints_the_requested_number_of_games() {
+fn the_requested_number_of_games_is_printed() {
     for (options, count) in [("", 1), ("-n 0", 0), ("--n 2", 2)] {
         assert_eq!(generate(options).lines().count(), count);
     }

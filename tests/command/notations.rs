@@ -3,7 +3,7 @@
 use crate::support::*;
 
 #[test]
-fn reads_every_notation_and_writes_letters() {
+fn records_in_every_notation_are_printed_in_letters() {
     let input = "12 25 45 15 4\nAB,BE;DE.AE , 4\n X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)\n1225\n";
     for arguments in [&[][..], &["-q"]] {
         assert_eq!(printed(arguments, input.repeat(8)), "0 0\n".repeat(32));

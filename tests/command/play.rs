@@ -32,7 +32,7 @@ fn unwrapped(printed: &str) -> String {
 }
 
 #[test]
-fn plays_published_games_to_the_end() {
+fn published_games_are_played_to_the_end() {
     // The first game isn't over, and one ends with a doubled cell.
     for [record, score] in published_games().into_iter().step_by(4) {
         let entries = record.to_lowercase().replace(' ', "\n");
@@ -41,7 +41,7 @@ fn plays_published_games_to_the_end() {
 }
 
 #[test]
-fn says_what_was_played_and_draws_the_position_as_show_does() {
+fn each_action_is_described_and_the_position_is_drawn_as_by_show() {
     let printed = play_both("AB\nBE\nDE\nAE\n4\n");
     let measured = "X chooses 4: O4 in A, X1 in B, X3 in D, O2 in E";
     for (said, record) in [
@@ -128,7 +128,7 @@ fn undo_goes_back_to_the_last_decision_of_the_person() {
 }
 
 #[test]
-fn resumes_from_a_record() {
+fn a_game_resumes_from_a_record() {
     let printed = play(&["--o", "person", "AB", "BE"], "undo\nundo\nCD\n");
     assert_eq!(result(&printed), ("CD", "0 0"));
 }
@@ -176,7 +176,7 @@ fn the_record_is_printed_even_if_reading_input_fails() {
 
 /// A program at the other end sees each prompt before it answers.
 #[test]
-fn prints_each_prompt_before_it_waits() {
+fn each_prompt_is_printed_before_an_entry_is_read() {
     let (mut child, mut entries, mut printed) = piped(&["play", "--o", "person"]);
     for (prompt, entry) in [
         ("X moves> ", "AB"),

@@ -6,7 +6,7 @@ use std::io::{BufRead, Write};
 use std::thread;
 
 #[test]
-fn scores_the_published_games_however_they_are_written() {
+fn the_published_scores_are_printed_however_the_games_are_written() {
     let (mut input, mut expected) = (String::new(), String::new());
     assert_eq!(published_games().len(), 16);
     for [record, score] in published_games() {
@@ -27,7 +27,7 @@ fn scores_the_published_games_however_they_are_written() {
 }
 
 #[test]
-fn reads_records_from_arguments_or_standard_input() {
+fn records_are_read_from_arguments_or_standard_input() {
     let spaces = "AB BE DE AE 4\r\n\n  \t\nabBEdeAE\t4 \x0c\n\r\nAE BF EI DH AI 1";
     for (arguments, input, scores) in [
         (&[][..], spaces, "0 0\n0 0\n0 0\n0 0\n0 0\n1 0\n"),
@@ -102,7 +102,7 @@ fn every_command_prints_the_same_message_for_an_invalid_record() {
 }
 
 #[test]
-fn prints_json() {
+fn each_record_is_a_json_object() {
     let input = "\nAB\nab  BEde AE\nAI EG BE EH DG AI 1 BC CE 3\n\
         BC BE CF EF 1 AD AG GH DG 6 II\nAB BJ\r\nDF CE BD BE EG CD 3 AH AI AH 9\n";
     let (json, stderr) = exits(1, &["--json"], input);
@@ -139,7 +139,7 @@ fn colours_follow_the_environment() {
 /// One line, lines for several workers, and more lines than a pipe holds. The command must print the scores of all lines
 /// that it has read before it waits for more.
 #[test]
-fn scores_all_lines_of_a_program_that_waits_for_the_scores() {
+fn the_scores_of_all_lines_are_printed_before_more_lines_arrive() {
     for threads in ["-j1", "-j2", "-j5"] {
         let (mut child, mut records, scores) = piped(&[threads]);
         let mut scores = scores.lines().map(|score| score.expect("text"));
@@ -173,7 +173,7 @@ fn any_number_of_threads_prints_the_same_output_and_messages() {
 
 /// 40,000 games and beginnings of games, most of which are scored in lockstep.
 #[test]
-fn scores_a_stream_as_the_naive_scorer_does() {
+fn the_scores_of_a_stream_are_those_of_the_naive_scorer() {
     let mut chance = Chance::new(1);
     for threads in ["1", "3"] {
         let (mut input, mut stdout) = (String::new(), String::new());

@@ -7,7 +7,7 @@ use qttt::Status;
 use qttt::draw::{TextStyle, text, text_steps};
 
 #[test]
-fn draws_the_pictures_in_the_snapshots() {
+fn pictures_match_the_snapshots() {
     for (arguments, snapshot) in [
         (&["AB BE DE AE"][..], "outcomes.txt"),
         (&["AB BE DE AE", "--ascii"], "outcomes-ascii.txt"),
@@ -107,7 +107,7 @@ fn a_picture_contains_each_mark_line_and_link_once() {
 }
 
 #[test]
-fn draws_an_invalid_record_up_to_the_mistake() {
+fn an_invalid_record_is_drawn_up_to_the_error() {
     let (code, stdout, _) = run(&["show", "AB", "BE", "EJ"], "");
     let (_, expected, _) = run(&["show", "AB", "BE"], "");
     assert_eq!((code, stdout), (1, expected));
@@ -128,7 +128,7 @@ fn draws_an_invalid_record_up_to_the_mistake() {
 }
 
 #[test]
-fn an_empty_board_is_not_drawn_for_a_mistake_at_the_start() {
+fn an_empty_board_is_not_drawn_for_an_error_at_the_start() {
     for arguments in [
         &["show", "AJ"][..],
         &["show", "--steps", "AJ"],

@@ -86,7 +86,7 @@ fn the_value_of_a_position_is_the_value_of_its_best_actions() {
 }
 
 #[test]
-fn prints_the_solution_of_a_record() {
+fn the_solution_of_a_record_is_printed() {
     for (arguments, expected) in [
         // O prefers the results in which X scores less.
         (
@@ -132,7 +132,7 @@ fn a_solution_is_the_same_alone_and_in_a_list() {
 }
 
 #[test]
-fn prints_json() {
+fn each_solution_is_a_json_object() {
     let input = "AB BE DE AE\nAE BF EI DH AI 1\nAB BJ\n";
     let (json, _) = exits(1, &["solve", "--json"], input);
     assert_is_snapshot(&json, "solve.ndjson");

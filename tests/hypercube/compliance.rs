@@ -78,7 +78,7 @@ fn the_slowest_answer_is_reported() {
 }
 
 #[test]
-fn the_fault_of_a_bot_that_cuts_long_lines_is_reproduced() {
+fn the_fault_of_a_bot_that_truncates_long_lines_is_reproduced() {
     // The bot takes the first cell that is free after the moves it has read.
     let bot = format!("cut -c -4000 | {}", first_free());
     let (code, stdout, _) = check(&bot, "6,4", "20");

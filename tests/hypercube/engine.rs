@@ -31,7 +31,7 @@ fn assert_completes_and_blocks(board: Board, mut line: Vec<Cell>, chance: &mut C
 
 /// The lines of the large boards do not fit in memory. On each board, each coordinate moves in at least one of the lines.
 #[test]
-fn wins_in_one_and_blocks_in_one_on_every_board() {
+fn the_engine_wins_in_one_and_blocks_in_one_on_every_board() {
     let mut chance = Chance::new(10);
     let contest = tournament_boards().map(|board| (board, 50));
     let large = [(10, 10), (4, 9), (101, 3), (700, 2), (3, 30), (5, 20)];
@@ -45,7 +45,7 @@ fn wins_in_one_and_blocks_in_one_on_every_board() {
 }
 
 #[test]
-fn takes_the_first_free_cell_when_no_line_can_be_completed() {
+fn the_engine_takes_the_first_free_cell_when_no_line_can_be_completed() {
     // Row by row X O X O / X O X O / O X O X / X O, and two free cells.
     let indices = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13];
     let moves = indices.map(|index| board(4, 2).cell(index).expect("a cell"));
@@ -109,7 +109,7 @@ fn greedy_completes_a_line_or_blocks_one() {
 }
 
 #[test]
-fn searches_with_any_number_of_nodes() {
+fn a_search_of_any_number_of_nodes_finds_a_legal_move() {
     let position = protocol::replay(board(3, 2), "1,1;0,0").expect("legal");
     for nodes in [0, 1, u32::MAX] {
         let cell = engine::choose_within(&position, nodes).expect("a move");
@@ -118,7 +118,7 @@ fn searches_with_any_number_of_nodes() {
 }
 
 #[test]
-fn plays_legal_moves_on_wide_boards() {
+fn the_engine_plays_legal_moves_on_wide_boards() {
     let moves = 10;
     for (n, d) in [(255, 2), (256, 2), (257, 2), (65_536, 3), (1_000_000, 2)] {
         for us in Player::ALL {
@@ -162,7 +162,7 @@ fn crossing(chance: &mut Chance, board: Board) -> (Vec<Cell>, Vec<Cell>) {
 }
 
 #[test]
-fn makes_and_prevents_double_threats() {
+fn the_engine_makes_and_prevents_double_threats() {
     let mut chance = Chance::new(5);
     for (n, d) in [(10, 10), (5, 20), (101, 3)] {
         for _ in 0..20 {
@@ -200,7 +200,7 @@ fn the_first_move_is_in_the_middle() {
 }
 
 #[test]
-fn beats_random_moves_on_boards_of_width_3_and_4() {
+fn the_engine_beats_random_moves_on_boards_of_width_3_and_4() {
     for (n, d, moves) in [(3, 10, 9), (3, 1000, 9), (4, 9, 40), (4, 30, 40)] {
         for us in Player::ALL {
             for seed in 1..=2 {
@@ -214,7 +214,7 @@ fn beats_random_moves_on_boards_of_width_3_and_4() {
 
 /// With so many dimensions, only the lines of each player's last two stones are looked at.
 #[test]
-fn blocks_a_line_of_the_newest_stones_in_many_dimensions() {
+fn the_engine_blocks_a_line_of_the_newest_stones_in_many_dimensions() {
     let dimensions = 20_000;
     let cell = |first: &[u32]| {
         let mut cell = vec![0; dimensions];

@@ -193,7 +193,7 @@ fn two_signals_in_quick_succession_stop_a_tournament_and_its_bots() {
 }
 
 #[test]
-fn notices_that_bots_exit_even_if_sigchld_was_ignored() {
+fn the_exit_of_a_bot_is_noticed_even_if_sigchld_was_ignored() {
     let game = "hypercube match --json --x 'exit 200' --o builtin:greedy 3,2";
     let game = game_of(&mut shell(&format!("trap '' CHLD; exec qttt {game}")));
     assert_eq!(game["reason"], "crash", "{game}");

@@ -39,7 +39,7 @@ fn any_bytes_can_be_read_without_a_panic() {
 
 /// The examples of the specification. In the last one, the answer takes a search.
 #[test]
-fn prints_the_move_of_the_library() {
+fn the_command_prints_the_move_of_the_library() {
     for input in [
         "3,2\n1,1;0,0\n",
         "10,10\n\n",
@@ -54,7 +54,7 @@ fn prints_the_move_of_the_library() {
 }
 
 #[test]
-fn accepts_other_line_endings_whitespace_around_numbers_and_more_lines() {
+fn other_line_endings_whitespace_around_numbers_and_more_lines_are_accepted() {
     let expected = run(&["hypercube", "move"], "3,2\n1,1;0,0\n");
     for same in [
         "3,2\r\n1,1;0,0\r\n",

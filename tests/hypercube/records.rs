@@ -215,7 +215,7 @@ fn a_run_that_cannot_record_a_game_ends_and_can_be_resumed() {
 }
 
 #[test]
-fn a_record_file_that_others_change_during_a_run_ends_it_and_stays_as_it_is() {
+fn a_run_ends_and_leaves_its_record_file_alone_if_another_program_changes_it() {
     let replaced = "was moved, replaced, or removed during the run: 1 game";
     let changed = "was changed by another program during the run, from ";
     for (change, others, message) in [

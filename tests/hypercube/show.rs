@@ -15,7 +15,7 @@ fn drawn(input: &str, width: usize) -> String {
 }
 
 #[test]
-fn draws_the_pictures_of_the_snapshots() {
+fn drawings_match_the_snapshots() {
     let four = "3,4\n1,1,1,1;0,2,1,0;2,1,0,2\n";
     let five = "3,5\n1,1,1,1,1;0,2,1,0,2\n";
     let twice = "3,2\n0,0;1,0;0,1;2,0;2,2;1,1;1,2;2,1;0,2\n";
@@ -63,7 +63,7 @@ fn every_command_that_draws_can_draw_in_ascii() {
 }
 
 #[test]
-fn wraps_rows_of_slices_that_do_not_fit() {
+fn rows_of_slices_are_wrapped_to_fit_the_width() {
     for width in [14, 30, 62, 100] {
         let stdout = drawn(QUBIC, width);
         let widest = stdout.lines().map(|line| line.chars().count()).max();
@@ -93,7 +93,7 @@ fn captions_in_many_dimensions_do_not_touch() {
 }
 
 #[test]
-fn draws_a_position_from_arguments() {
+fn a_position_can_be_given_as_arguments() {
     let (_, expected, _) = run(&["hypercube", "show"], SMALL);
     for arguments in [&["3,2", "1,1;0,0"][..], &["3,2", "1,1", "0,0"], &["-"]] {
         let shown = run(&[&["hypercube", "show"], arguments].concat(), SMALL);

@@ -70,7 +70,7 @@ fn ties_are_broken_by_games_lost_and_otherwise_share_a_rank() {
 }
 
 #[test]
-fn a_long_name_is_cut_in_the_middle() {
+fn a_long_name_is_truncated_in_the_middle() {
     let long = "python3 -m a_package_of_mine.some/where/even/bot.py --fast";
     let mut lost = [
         record(long, "b", "", Some("O"), "crash"),
@@ -100,7 +100,7 @@ fn a_cross_table_wider_than_80_columns_is_not_printed() {
 
 /// Each opening begins a round.
 #[test]
-fn games_from_openings_count_and_of_a_player_against_itself_do_not() {
+fn games_from_openings_count_and_those_of_a_player_against_itself_do_not() {
     let mut opened = game("b", "a", None);
     opened["opening"] = 2.into();
     let games = [opened, game("a", "a", None), game("a", "b", Some("X"))];

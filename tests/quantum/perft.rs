@@ -17,7 +17,7 @@ fn perft(position: &Position, moves: u8) -> [u64; 2] {
 }
 
 #[test]
-fn counts_the_records_of_one_to_four_moves() {
+fn records_of_one_to_four_moves_match_the_known_counts() {
     for (moves, records) in (1..).zip([36, 1_332, 49_896, 1_855_224]) {
         let counts = perft(&Position::new(), moves);
         assert_eq!(counts, [records, 0], "{moves} moves");
@@ -26,7 +26,7 @@ fn counts_the_records_of_one_to_four_moves() {
 
 #[test]
 #[ignore = "takes about a minute"]
-fn counts_the_records_of_five_and_six_moves() {
+fn records_of_five_and_six_moves_match_the_known_counts() {
     let known = [[66_588_480, 1_160_640], [2_203_891_200, 113_324_400]];
     for (moves, known) in (5..).zip(known) {
         assert_eq!(perft(&Position::new(), moves), known, "{moves} moves");

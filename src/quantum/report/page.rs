@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_only_the_page_shows_has_names_of_its_own() {
+    fn fields_that_only_the_page_shows_are_not_in_the_report() {
         let record: Record = "AB BE DE AE".parse().expect("legal");
         let only_shown = shown(&record, &Solver::new());
         let game = Game::Record(record);

@@ -224,25 +224,25 @@ mod tests {
     }
 
     #[test]
-    fn ignores_the_orientation_of_the_board() {
+    fn the_key_ignores_the_orientation_of_the_board() {
         assert_eq!(key("AB BE DE AE 4"), key("CF FE BE CE 4"));
         assert_ne!(key("AB BE DE AE 4"), key("AB BE DE AE 1"));
     }
 
     #[test]
-    fn ignores_the_order_of_each_players_moves() {
+    fn the_key_ignores_the_order_of_each_players_moves() {
         assert_eq!(key("AB CD EG"), key("EG CD AB"));
         assert_ne!(key("AB CD EG"), key("AB EG CD"));
     }
 
     #[test]
-    fn ignores_how_marks_connect_the_cells_of_a_block() {
+    fn the_key_ignores_how_marks_connect_the_cells_of_a_block() {
         assert_eq!(key("AB HI BC"), key("AC HI BC"));
         assert_ne!(key("AB BC"), key("AC BC"));
     }
 
     #[test]
-    fn is_the_same_when_updated_and_when_computed_from_scratch() {
+    fn an_updated_key_equals_one_computed_from_scratch() {
         let mut node = Keyed::of(&Position::new());
         let record: Record = "AD DE AE 3 BC BF CI".parse().expect("legal");
         for step in record.steps() {

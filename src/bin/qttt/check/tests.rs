@@ -7,7 +7,7 @@ use qttt::{Cell, Mark, Player, Strategy};
 use super::*;
 
 #[test]
-fn a_mistake_in_the_rules_leaves_most_scores_right() {
+fn a_mistake_in_the_rules_leaves_most_scores_correct() {
     let solver = Solver::new();
     let mut generator = Generator::new(Strategy::Random, Strategy::Random, 28);
     let records: Vec<_> = (0..500)

@@ -88,7 +88,7 @@ fn wins_as_x(board: Board) -> usize {
 }
 
 #[test]
-fn never_loses_on_3x3() {
+fn the_engine_never_loses_on_3x3() {
     for us in Player::ALL {
         let ends = exhaust(Board::new(3, 2).unwrap(), us, &|end| {
             assert_ne!(end.winner(), Some(us.opponent()), "{:?}", end.moves());
@@ -98,7 +98,7 @@ fn never_loses_on_3x3() {
 }
 
 #[test]
-fn wins_as_x_on_width_3() {
+fn the_engine_wins_as_x_on_width_3() {
     for d in [3, 4, 5] {
         let ends = wins_as_x(Board::new(3, d).unwrap());
         assert!(ends > 10, "3^{d}: {ends} games");
@@ -108,7 +108,7 @@ fn wins_as_x_on_width_3() {
 /// `cargo test --release wins_4x4x4 -- --ignored`
 #[test]
 #[ignore = "takes a quarter of an hour on two cores, and 4 GB of memory"]
-fn wins_4x4x4_as_x() {
+fn the_engine_wins_4x4x4_as_x() {
     let ends = wins_as_x(wide(3));
     assert!(ends > 1_000, "{ends} games");
 }

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_name_is_cut_in_the_middle() {
+    fn a_long_name_is_truncated_in_the_middle() {
         assert_eq!(shown(&"x".repeat(39)), "x".repeat(39));
         let cut = shown(&("a".repeat(21) + "\n" + &"z".repeat(20)));
         assert_eq!(cut, format!("{}…{}", "a".repeat(20), "z".repeat(19)));
