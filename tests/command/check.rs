@@ -18,7 +18,7 @@ fn check(program: &str, options: &str) -> (i32, String, String) {
 }
 
 #[track_caller]
-fn is_right(program: &str, options: &str) {
+fn assert_correct(program: &str, options: &str) {
     let (code, stdout, stderr) = check(program, options);
     // On a busy machine, a note may say that the starts were slow.
     let is_noted = stderr.starts_with("note: starting the scorer ") && stderr.lines().count() == 1;
@@ -44,15 +44,15 @@ fn shown(said: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn a_correct_scorer_passes_with_every_option() {
-    is_right("qttt", "");
-    is_right("qttt", "-n 500 --seed 7");
-    is_right("qttt", "-n 30 --each stdin");
-    is_right("qttt", "-n 30 --each argument");
-    is_right("qttt -q \"$@\"", "-n 30 --each=stdin");
-    is_right("read line; qttt \"$line\"", "-n 30 --each=stdin");
+    assert_correct("qttt", "");
+    assert_correct("qttt", "-n 500 --seed 7");
+    assert_correct("qttt", "-n 30 --each stdin");
+    assert_correct("qttt", "-n 30 --each argument");
+    assert_correct("qttt -q \"$@\"", "-n 30 --each=stdin");
+    assert_correct("read line; qttt \"$line\"", "-n 30 --each=stdin");
     let on_two_lines = "f() { qttt \"$@\" | tr ' ' '\\n'; }; f";
-    is_right(on_two_lines, "-n 30 --each=argument");
-    is_right("qttt | sed 's/^/[1] /; s/0.5/½/; $s/$/\\n\\n/'", "");
+    assert_correct(on_two_lines, "-n 30 --each=argument");
+    assert_correct("qttt | sed 's/^/[1] /; s/0.5/½/; $s/$/\\n\\n/'", "");
 }
 
 #[test]
@@ -95,12 +95,12 @@ fn records_can_be_converted_in_a_pipe() {
     ] {
         assert_contains(page, command);
         let quick = command.replace("qttt check", "qttt check -n 100");
-        for (program, is_right) in [(mine, true), ("echo 0 0", false)] {
+        for (program, is_correct) in [(mine, true), ("echo 0 0", false)] {
             let (folder, _) = script("mine", &format!("#!/bin/sh\n{program}\n"));
             fs::write(folder.path().join("records.txt"), "AB AB 1\n\nJ\nAA\n").expect("written");
             let mut bash = shell("exec bash -c \"$0\"");
             let (code, said, _) = answer(bash.arg(&quick).current_dir(folder.path()), "");
-            assert_eq!(code, i32::from(!is_right), "{command}: {said}");
+            assert_eq!(code, i32::from(!is_correct), "{command}: {said}");
         }
     }
 }
@@ -153,7 +153,7 @@ fn a_mistake_is_named_only_after_40_records() {
 #[test]
 fn a_hint_says_what_may_be_wrong_and_what_to_try() {
     let hints = cases(include_str!("scorers/hints.txt"), " => ");
-    at_once(&hints, |[options, program, hint]| {
+    in_parallel(&hints, |[options, program, hint]| {
         assert_ends_with(&fault(program, options), &format!("{hint}\n"));
     });
 }
@@ -209,7 +209,7 @@ fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
 fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
     let (_folder, [mark]) = temporary(["mark"]);
     let faults = cases(include_str!("scorers/faults.txt"), " => ");
-    at_once(&faults, |[program, expected]| {
+    in_parallel(&faults, |[program, expected]| {
         let check = &mut marked(&mark, &arguments(program, "-n 100"));
         let (code, stdout, _) = answer(check, "");
         assert_eq!(code, 1, "{program}");
@@ -225,10 +225,10 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
 #[test]
 fn a_slow_scorer_is_not_wrong() {
     let slow = cases(include_str!("scorers/slow.txt"), " => ");
-    at_once(&slow, |[options, program, expected]| {
+    in_parallel(&slow, |[options, program, expected]| {
         let (code, stdout, stderr) = check(program, options);
-        let is_right = i32::from(!expected.ends_with("correct."));
-        assert_eq!(code, is_right, "{program}");
+        let expected_code = i32::from(!expected.ends_with("correct."));
+        assert_eq!(code, expected_code, "{program}");
         let expected = expected.replace("\\n", "\n") + "\n";
         assert_ends_with(&(stderr + &stdout), &expected);
     });
@@ -274,7 +274,7 @@ fn the_records_are_saved_with_their_scores() {
 fn the_same_seed_gives_the_same_records() {
     let saved = |seed: &str| {
         let (_folder, [table]) = temporary(["saved.tsv"]);
-        is_right("qttt", &format!("-n 300 --seed {seed} --save {table}"));
+        assert_correct("qttt", &format!("-n 300 --seed {seed} --save {table}"));
         content(&table)
     };
     let table = saved("1");

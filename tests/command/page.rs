@@ -92,7 +92,7 @@ fn serve(page: String) -> String {
     thread::spawn(move || {
         for stream in listener.incoming() {
             let mut stream = stream.expect("a connection");
-            // A browser sends the head of a request at once.
+            // A browser sends the whole request head immediately.
             let _ = stream.read(&mut [0; 8 << 10]);
             let head = "HTTP/1.0 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
             let _ = stream.write_all(format!("{head}{page}").as_bytes());

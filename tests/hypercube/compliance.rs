@@ -51,7 +51,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
         ("echo 1,1", "1,1 is already taken by O"),
         (&changing, "answered 1,1, and then 0,0, when asked again\n"),
     ];
-    at_once(&cases, |&(command, message)| {
+    in_parallel(&cases, |&(command, message)| {
         let timeout = if command.contains("sleep") { "5" } else { "20" };
         let (code, stdout, _) = check(command, "3,2", timeout);
         assert_eq!(code, 1, "{command}: {stdout}");

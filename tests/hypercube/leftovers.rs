@@ -20,7 +20,7 @@ fn the_process_group_of_a_bot_is_killed_after_each_move() {
         "trap '' HUP INT TERM; sleep 1000 &",
         "python3 -c 'import os,time; os.fork(); os.fork(); time.sleep(1000)' &",
     ];
-    at_once(&left, |left| {
+    in_parallel(&left, |left| {
         let (_folder, [mark]) = &temporary(["mark"]);
         // O moves as soon as no process of X is left.
         let is_left = format!("grep -qzxF MARK={mark} /proc/[0-9]*/environ 2>/dev/null");
@@ -48,7 +48,7 @@ fn the_referee_does_not_wait_for_a_process_that_leaves_its_group() {
         "(setsid DAEMON &);",
         "bash -c 'set -m; DAEMON &';",
     ];
-    at_once(&starts, |start| {
+    in_parallel(&starts, |start| {
         let (_folder, [begun]) = &temporary(["begun"]);
         let daemon = format!("sh -c \"echo > {begun}; exec sleep 1000\"");
         let start = start.replace("DAEMON", &daemon);
@@ -172,7 +172,7 @@ fn two_signals_in_quick_succession_stop_a_tournament_and_its_bots() {
         &[Signal::HUP, Signal::INT],
         &[Signal::QUIT],
     ];
-    at_once(&cases, |signals| {
+    in_parallel(&cases, |signals| {
         if signals.iter().all(|&signal| is_ignored(signal)) {
             return;
         }
@@ -244,7 +244,7 @@ fn a_signal_stops_built_in_players() {
 fn a_signal_never_makes_a_bot_forfeit() {
     let signals = ending_signals();
     let fast = ["one=", "two="].map(|name| FIRST.replacen("first=", name, 1));
-    at_once(&[0, 1, 2, 3], |worker| {
+    in_parallel(&[0, 1, 2, 3], |worker| {
         for nth in 0..12 {
             let (_folder, [record]) = temporary(["record"]);
             let options = format!("--boards 3..40,2 -q -j 2 --record {record}");

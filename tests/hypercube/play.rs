@@ -93,7 +93,7 @@ fn thinking(begun: &str) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
-    at_once(&ending_signals(), |&signal| {
+    in_parallel(&ending_signals(), |&signal| {
         let (_folder, [begun]) = temporary(["begun"]);
         let bot = thinking(&begun);
         let game = ["hypercube", "play", "3,2", "1,1", "--o", &bot];

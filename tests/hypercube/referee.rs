@@ -36,7 +36,7 @@ fn a_good_move_counts_whatever_else_the_bot_does() {
         "yes 1,1",
         "echo 1,1 & wait",
     ];
-    at_once(&commands, |command| {
+    in_parallel(&commands, |command| {
         let game = forfeited(command, &["--timeout", LONG]);
         assert_eq!(game["reason"], "illegal", "{command}: {game}");
         let moves = game["moves"].as_str().expect("text");
@@ -69,7 +69,7 @@ fn the_record_names_the_fault_by_which_a_bot_forfeits() {
         ("exit 1", "crash", "printed nothing (exit status: 1)"),
         ("exit 160", "crash", "printed nothing (exit status: 160)"),
     ];
-    at_once(&commands, |&(command, reason, message)| {
+    in_parallel(&commands, |&(command, reason, message)| {
         let game = forfeited(command, &["--timeout", LONG]);
         assert_eq!(game["reason"], reason, "{command}: {game}");
         assert_eq!(game["moves"], "", "{command}: {game}");
@@ -88,7 +88,7 @@ fn a_bot_forfeits_if_it_does_not_print_a_line_within_the_time_limit() {
         "while :; do echo trouble >&2; done",
         "kill -STOP $$",
     ];
-    at_once(&commands, |command| {
+    in_parallel(&commands, |command| {
         let game = forfeited(command, &["--timeout", "0.4"]);
         assert_eq!(game["reason"], "time", "{command}: {game}");
         assert_eq!(game["message"], "no move within 0.4 s");

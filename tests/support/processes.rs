@@ -52,8 +52,8 @@ pub(crate) fn wait_for_file(path: &str) {
     wait_until(|| fs::exists(path).is_ok_and(|exists| exists));
 }
 
-/// Checks cases at the same time, because most of them only wait.
-pub(crate) fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
+/// Checks cases in parallel, because most of them only wait.
+pub(crate) fn in_parallel<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     thread::scope(|scope| {
         for case in cases {
             scope.spawn(|| check(case));
