@@ -42,7 +42,7 @@ fn assert_wins(table: &Table, position: &Position, attacker: Player, sequence: &
 }
 
 #[test]
-fn finds_exactly_the_sequences_of_brute_force() {
+fn the_search_finds_exactly_the_sequences_of_brute_force() {
     // Width, dimensions, stones from and to, positions, and how long the longest sequence is at least.
     let boards = [
         (3, 3, 0, 12, 4_000, 4),
@@ -113,7 +113,7 @@ fn finds_exactly_the_sequences_of_brute_force() {
 const POSITIONS: &str = include_str!("positions.txt");
 
 #[test]
-fn finds_the_shortest_sequence_at_the_known_cost() {
+fn the_search_finds_the_shortest_sequence_at_the_known_cost() {
     for line in POSITIONS.lines().filter(|line| !line.starts_with('#')) {
         let [board, moves, player, threats, nodes] = line.split('|').collect::<Vec<_>>()[..] else {
             panic!("five fields: {line}")

@@ -99,7 +99,7 @@ fn is_due(position: &Position) -> bool {
 }
 
 #[test]
-fn agrees_with_position_on_every_record_of_up_to_four_moves() {
+fn lockstep_agrees_with_position_on_every_record_of_up_to_four_moves() {
     let mut checks = Checks::default();
     let mut complete = 0;
     for_each_record(4, &mut |record, position| {
@@ -122,7 +122,7 @@ fn tokens() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn refuses_every_token_that_position_refuses_after_up_to_two_moves() {
+fn lockstep_refuses_every_token_that_position_refuses_after_up_to_two_moves() {
     let mut checks = Checks::default();
     let tokens = tokens();
     for_each_record(2, &mut |record, _| {
@@ -156,7 +156,7 @@ fn spelled(record: &[u8], gaps: &[&[u8]], chance: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn agrees_with_position_on_random_games_with_another_token_and_other_whitespace() {
+fn lockstep_agrees_with_position_on_random_games_with_another_token_and_other_whitespace() {
     let mut checks = Checks::default();
     let mut chance = Rng::from_seed(1);
     let tokens = tokens();
@@ -175,7 +175,7 @@ fn agrees_with_position_on_random_games_with_another_token_and_other_whitespace(
 }
 
 #[test]
-fn agrees_with_position_on_records_with_a_wrong_byte() {
+fn lockstep_agrees_with_position_on_records_with_a_wrong_byte() {
     // A record with separators has no score here.
     let bytes: Vec<u8> = (0..=255).filter(|byte| !b"\n,;.".contains(byte)).collect();
     let likely = b"ABCDEFGHI123456789 abcdefghi \t\r";

@@ -55,7 +55,7 @@ impl Minimax {
 }
 
 #[test]
-fn finds_the_wins_and_losses_that_minimax_finds() {
+fn the_search_finds_the_wins_and_losses_that_minimax_finds() {
     // Width, dimensions, stones, positions.
     let boards = [(3, 2, 0, 30), (3, 2, 3, 100), (4, 2, 6, 20), (3, 3, 16, 20)];
     let mut values = [0; 3];
