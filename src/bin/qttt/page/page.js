@@ -274,7 +274,7 @@ function showMoves() {
     const { moves, last: { player, sign } } = positions[i + 1];
     const [button] = items[i].children;
     items[i].dataset.player = player;
-    items[i].className = isMove(action) ? 'move' : 'measurement';
+    items[i].classList.toggle('measurement', !isMove(action));
     button.dataset.step = i + 1;
     button.setAttribute('aria-current', i + 1 === step ? 'step' : 'false');
     const name = isMove(action) ? `${player}${moves} ${action}` : describeStep(i + 1);
