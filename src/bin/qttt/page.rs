@@ -99,9 +99,7 @@ fn html() -> String {
 /// Returns the button of a level of the computer, with the probability of a random action.
 fn button((level, strategy): (&str, Strategy)) -> String {
     let probability = strategy.probability();
-    format!(
-        "<button type=\"button\" data-level=\"{level}\" data-probability=\"{probability}\">{level}</button>"
-    )
+    format!("<button data-level=\"{level}\" data-probability=\"{probability}\">{level}</button>")
 }
 
 /// Returns the item of a rule in the list, with its picture if there is one.

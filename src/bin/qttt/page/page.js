@@ -168,8 +168,7 @@ function instruct() {
 
 /* The cells, and the first cell of a move. */
 
-byId('cells').innerHTML =
-  [...'ABCDEFGHI'].map(name => `<button type="button" data-cell="${name}"></button>`).join('');
+byId('cells').innerHTML = [...'ABCDEFGHI'].map(name => `<button data-cell="${name}"></button>`).join('');
 const cells = all('[data-cell]');
 
 function showCells() {
@@ -230,7 +229,7 @@ function showOutcomes() {
   byId('outcomes').innerHTML = position.outcomes.map(({ action, choice, collapsed, result, board }) => {
     const others = collapsed.filter(([cell]) => cell !== position.cell).map(mark => mark.join(' becomes '));
     const isChosen = action === (isReviewing ? actions[step] : view.hinted);
-    return `<button type="button" class="${isChosen ? 'chosen' : ''}" data-choice="${action}"
+    return `<button class="${isChosen ? 'chosen' : ''}" data-choice="${action}"
         ${listLegal().includes(action) ? '' : 'disabled'}>
       <strong>${choice}</strong><span>${formatPoints(result)}</span>
       <svg viewBox="${picture.getAttribute('viewBox')}" role="img" aria-label="${others.join(', ')}">${board}</svg>
