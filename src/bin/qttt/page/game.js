@@ -89,8 +89,8 @@ function chooseAction() {
 function changeHistory(method, state, address) {
   try {
     history[method](state, '', address);
-  } catch {
-    // The game goes on without it.
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
   }
 }
 
