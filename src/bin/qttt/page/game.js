@@ -119,16 +119,3 @@ function findComputer(link) {
 
 const UNKNOWN_PLAYER = `The address names an unknown player. Use ?x= or ?o= with one of these levels: \
 ${levels.map(({ level }) => level).join(', ')}.`;
-
-/* Opens the game in the page's address. Returns what is wrong with the address. */
-function openAddress() {
-  const link = toLink(location.href);
-  const facts = fetchFacts(link);
-  // The whole words before the error.
-  const { played } = facts.error ? fetchFacts(link.slice(0, facts.column - 1).replace(/[^\s.,;]*$/, '')) : facts;
-  const computer = findComputer(link);
-  game.computer = computer || {};
-  load(played);
-  if (facts.error) return `This link is broken. ${describeError(facts)}`;
-  return computer ? '' : UNKNOWN_PLAYER;
-}

@@ -106,10 +106,18 @@ function loadText(text) {
   enter(facts.played, computer);
 }
 
+/* Opens the game in the page's address. Returns what is wrong with the address. */
 function visit() {
-  const problem = openAddress();
-  view.isStarted ||= Boolean(problem || game.userSide || game.actions.length);
-  return problem;
+  const link = toLink(location.href);
+  const facts = fetchFacts(link);
+  // The whole words before the error.
+  const { played } = facts.error ? fetchFacts(link.slice(0, facts.column - 1).replace(/[^\s.,;]*$/, '')) : facts;
+  const computer = findComputer(link);
+  game.computer = computer || {};
+  load(played);
+  view.isStarted ||= Boolean(facts.error || !computer || computer.side || played.length);
+  if (facts.error) return `This link is broken. ${describeError(facts)}`;
+  return computer ? '' : UNKNOWN_PLAYER;
 }
 
 /* What happens when a button is clicked. */
