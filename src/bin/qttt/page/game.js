@@ -17,12 +17,6 @@ const game = {
   get isReviewing() { return this.step < this.actions.length; },
   get isOver() { return this.position.state === 'over'; },
   get userSide() { return OPPONENTS[this.computer.side]; },
-
-  /* The game in one word, which `qttt` reads: ?o=perfect#AB.BE.DE, or only its record. */
-  get word() {
-    const { side, level } = this.computer;
-    return (side ? `?${side.toLowerCase()}=${level}#` : '') + this.actions.join('.');
-  },
 };
 
 /* Describes an error in a record or a link. */
@@ -61,7 +55,7 @@ const findLastDecision = () =>
 
 /* Takes back a person's last action and what followed, as the browser's Back does if it leads there. */
 function takeBack() {
-  const actions = game.actions.slice(0, Math.max(findLastDecision(), 0));
+  const actions = game.actions.slice(0, findLastDecision());
   if (history.state?.before === actions.join(' ')) history.back();
   else load(actions);
 }

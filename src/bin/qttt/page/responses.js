@@ -50,10 +50,13 @@ function undo() {
   else takeBack();
 }
 
-/* Copies the address, or only what it holds if nobody else can open the address. It is copied as a selection: the
-   clipboard is closed to pages of other machines without a certificate. */
+/* Copies the address, or only what it holds if nobody else can open the address: one word, which `qttt` reads, for
+   example ?o=perfect#AB.BE.DE, or only its record. It is copied as a selection: the clipboard is closed to pages of
+   other machines without a certificate. */
 function share() {
-  const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', game.word];
+  const { actions, computer: { side, level } } = game;
+  const word = (side ? `?${side.toLowerCase()}=${level}#` : '') + actions.join('.');
+  const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', word];
   const link = byId('link');
   link.hidden = false;
   link.value = text;
