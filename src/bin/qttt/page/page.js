@@ -169,10 +169,9 @@ function instruct() {
 /* The cells, and the first cell of a move. */
 
 byId('cells').innerHTML = [...'ABCDEFGHI'].map(name => `<button data-cell="${name}"></button>`).join('');
-const cells = all('[data-cell]');
 
 function showCells() {
-  for (const cell of cells) {
+  for (const cell of all('[data-cell]')) {
     const name = cell.dataset.cell;
     const marks = game.position.marks.filter(([cell]) => cell === name);
     cell.setAttribute('aria-label', name + marks.map(([, mark, kind]) => `, ${kind} ${mark}`).join(''));

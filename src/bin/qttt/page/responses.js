@@ -173,13 +173,9 @@ byId('load').addEventListener('submit', event => {
   run(() => loadText(byId('record').value));
 });
 
-/* The next cell in the direction of an arrow. */
-const ways = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
-function moveFocus(key, from) {
-  const to = from + ways[key];
-  const isSameRow = Math.floor(from / 3) === Math.floor(to / 3);
-  if (isSameRow || Math.abs(ways[key]) === 3) cells[to]?.focus();
-}
+/* The rows of cells, and how far the next cell in the direction of an arrow is. */
+const ROWS = 'ABC DEF GHI';
+const ways = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -4, ArrowDown: 4 };
 
 /* The buttons that keys click. */
 const keys = { ArrowLeft: '#back', ArrowRight: '#next', End: '#game', Backspace: '#undo', Escape: '#undo' };
@@ -188,9 +184,10 @@ document.addEventListener('keydown', event => {
   const { key } = event;
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || findDialog()) return;
   if (key === 'Escape' && !view.picked) return;
-  const focused = cells.indexOf(document.activeElement);
+  const { cell } = document.activeElement.dataset;
+  const next = ROWS[ROWS.indexOf(cell) + ways[key]];
   const selector = keys[key] || (/^[a-i1-9]$/i.test(key) && `[data-cell="${key}" i], [data-choice="${key}"]`);
-  if (focused >= 0 && ways[key]) moveFocus(key, focused);
+  if (cell && ways[key]) document.querySelector(`[data-cell="${next}"]`)?.focus();
   else if (key === 'Home') run(() => go(0));
   else if (selector) document.querySelector(selector)?.click();
   else return;
