@@ -4,13 +4,6 @@ const byId = id => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const picture = byId('picture');
 
-/* Returns the shapes of a board. */
-function drawBoard(board) {
-  const group = document.createElementNS(picture.namespaceURI, 'g');
-  group.innerHTML = board;
-  return group;
-}
-
 /* Returns a number, or a text with points, as the page shows it. */
 const formatPoints = value => String(value).replace(/0?\.5/g, '\u00bd');
 const formatList = names => new Intl.ListFormat('en').format(names);
@@ -64,13 +57,12 @@ function explain(step) {
   return lesson ? ` ${teach(lesson, step)}` : '';
 }
 
-/* What the page shows: the position on the board, the first cell of a move, a move that would close the first cycle and
-   waits for a second tap, a hint or the measurement that the computer is about to make, and a message until the user's
-   next action. Whether the user has chosen who plays, and the timer of the computer. */
+/* What the page shows: the position on the board, the picked cells (the first of a move, and the second if the move
+   would close the first cycle and waits for another tap), a hint or the measurement that the computer is about to make,
+   and a message until the user's next action. Whether the user has chosen who plays, and the timer of the computer. */
 const view = {
   position: null,
   picked: '',
-  warned: '',
   isTouched: false,
   hinted: '',
   message: '',
@@ -106,7 +98,7 @@ function showBoard() {
   const outcome = step && findOutcome(actions[step - 1], before);
   const isNext = outcome && before === view.position;
   const places = isNext ? findCollapsed(outcome, picture).map(mark => mark.getBBox()) : [];
-  view.picked = view.warned = '';
+  view.picked = '';
   view.position = position;
   Object.assign(document.body.dataset, { record, state, turn: turn || '' });
   byId('marks').innerHTML = board;
@@ -139,7 +131,7 @@ function showStatus() {
   const { step, actions, isReviewing, userSide } = game;
   // Everything the computer did since the person's last action, or just the last action.
   const first = userSide ? Math.min(findLastDecision() + 2, step) : step;
-  const steps = [...actions.keys()].map(i => i + 1).filter(i => i >= first && i <= step);
+  const steps = [...actions.keys()].map(i => i + 1).slice(first - 1);
   byId('says').textContent = view.message || (isReviewing ? describePlace() : instruct());
   byId('note').textContent =
     isReviewing ? '' : steps.map(step => `${describeStep(step)}.${explain(step)}`).join(' ') || 'The board is empty.';
@@ -160,7 +152,7 @@ function instruct() {
   if (outcomes.length === 1) return 'Only one outcome is possible';
   if (turn === computer.side) return `The computer is choosing ${state === 'measure' ? 'an outcome' : 'a move'}`;
   if (state === 'measure') return `${userSide ? 'Choose' : `${turn} chooses`} the outcome`;
-  if (view.picked) return `Now pick the second cell, or ${view.picked} again to cancel`;
+  if (view.picked) return `Now pick the second cell, or ${view.picked[0]} again to cancel`;
   const mark = `${turn}${moves + 1}`;
   const [[first, second]] = listLegal();
   return first === second ? `Only one cell is left: pick ${first} for ${mark}` : `Pick two cells for ${mark}`;
@@ -177,8 +169,8 @@ function showCells() {
     cell.setAttribute('aria-label', name + marks.map(([, mark, kind]) => `, ${kind} ${mark}`).join(''));
     // Tab leads from the board to the outcomes.
     cell.tabIndex = game.position.state === 'measure' ? -1 : 0;
-    cell.setAttribute('aria-pressed', String(name === view.picked));
-    cell.setAttribute('aria-disabled', String(!listLegal().some(action => isMove(action) && action.includes(name))));
+    cell.setAttribute('aria-pressed', name === view.picked[0]);
+    cell.setAttribute('aria-disabled', !listLegal().some(action => isMove(action) && action.includes(name)));
   }
 }
 
@@ -186,37 +178,40 @@ function pick(name) {
   const { state, turn } = game.position;
   const [mark] = listMarks(game.position, name, 'classical');
   const action = findMove(name);
-  const isFirstCycle = action && closesCycle(action) && !game.positions.some(({ cycle }) => cycle.length);
-  if (isFirstCycle && view.isTouched && view.warned !== action) view.warned = action;
+  const [first, second] = view.picked;
+  const isCycle = action && findPosition([...game.actions, action]).cycle.length > 1;
+  const isFirstCycle = isCycle && !game.positions.some(({ cycle }) => cycle.length);
+  if (isFirstCycle && view.isTouched && second !== name) view.picked = first + name;
   else if (action) actAsUser(action);
   else if (game.isReviewing) view.message = 'First choose Back to the game or Play from here.';
   else if (game.isOver || turn === game.computer.side) return;
   else if (state === 'measure') view.message = 'Choose one of the two pictures.';
   else if (mark) view.message = `${name} already holds ${mark}; pick a free cell.`;
-  else view.picked = view.picked === name ? '' : name;
+  else view.picked = first === name ? '' : name;
 }
 
-const closesCycle = action => findPosition([...game.actions, action]).cycle.length > 1;
-
-/* Returns the legal move that a cell completes. */
-const findMove = name =>
-  listLegal().find(action => [name + name, view.picked + name, name + view.picked].includes(action));
+/* Returns the legal move that a cell completes. If only one cell is left, it does so alone. */
+function findMove(name) {
+  const first = view.picked[0] || name;
+  return listLegal().find(action => [first + name, name + first].includes(action));
+}
 
 /* Draws the mark in the first cell of a move, or the pair if it is a hint, or if the second cell is pointed at or tapped
    for the first time. */
 function showPick(hovered = '') {
-  const { picked, hinted, warned, message } = view;
+  const { picked: [first = '', second], hinted, message } = view;
   byId('pick').replaceChildren();
-  const pair = warned || (isMove(hinted) ? hinted : findMove(hovered));
+  const pair = isMove(hinted) ? hinted : findMove(second || hovered);
   // Without a second cell, any move shows the picked one.
-  const action = pair || (picked && listLegal().find(action => action.includes(picked)));
+  const action = pair || (first && listLegal().find(action => action.includes(first)));
   if (!action) return;
-  const { board, turn, moves } = findPosition([...game.actions, action]);
-  const parts = all(`[data-mark="${moves}"]`, drawBoard(board)).filter(({ dataset }) => pair || dataset.in === picked);
+  const { board, cycle, turn, moves } = findPosition([...game.actions, action]);
+  byId('pick').innerHTML = board;
+  const parts = all(`[data-mark="${moves}"]`, byId('pick')).filter(({ dataset }) => pair || dataset.in === first);
   if (!pair) parts.forEach(part => part.classList.remove('cycle'));
-  byId('pick').append(...parts);
-  if (pair && closesCycle(pair)) {
-    const again = warned && `: tap ${warned.replace(picked, '')} again`;
+  byId('pick').replaceChildren(...parts);
+  if (pair && cycle.length > 1) {
+    const again = second ? `: tap ${second} again` : '';
     byId('says').textContent =
       `${hinted && 'Hint: '}${formatList([...pair])} close a cycle; ${nameActor(turn)} will choose${again}`;
   } else if (!message) byId('says').textContent = instruct();
@@ -239,7 +234,8 @@ function showOutcomes() {
 /* Shows on the board where each mark ends up if an action is chosen. */
 function preview(action) {
   const outcome = findOutcome(action, game.position);
-  byId('preview').replaceChildren(...outcome ? findCollapsed(outcome, drawBoard(outcome.board)) : []);
+  byId('preview').innerHTML = outcome ? outcome.board : '';
+  byId('preview').replaceChildren(...outcome ? findCollapsed(outcome, byId('preview')) : []);
   picture.classList.toggle('previewed', Boolean(outcome));
   all('.settles', picture).forEach(mark => mark.classList.remove('settles'));
   if (outcome) findCollapsed(outcome, byId('marks')).forEach(mark => mark.classList.add('settles'));

@@ -40,13 +40,13 @@ for (const kind of ['click', 'keydown']) {
 
 /* Shows a best choice, without making it. */
 function hint() {
-  view.picked = view.warned = '';
+  view.picked = '';
   [view.hinted] = game.position.best;
   view.message = `Hint: ${isMove(view.hinted) ? formatList([...new Set(view.hinted)]) : describeChoice(view.hinted)}`;
 }
 
 function undo() {
-  if (view.picked) view.picked = view.warned = '';
+  if (view.picked) view.picked = '';
   else takeBack();
 }
 
