@@ -85,13 +85,12 @@ impl Table {
     /// many stones X and O have in each line.
     pub(super) fn of(position: &Position) -> (Self, Vec<[u32; 2]>) {
         let board = position.board();
-        let (numbered, open) = match open_lines(position) {
-            Some(open) => (None, open),
-            None => selection::open_lines(position),
-        };
-        let cells = match &numbered {
-            None => board.cells().expect("the board is small") as usize,
-            Some(cells) => cells.len(),
+        let (cells, numbered, open) = if let Some(open) = open_lines(position) {
+            let cells = board.cells().expect("the board is small");
+            (cells as usize, None, open)
+        } else {
+            let (cells, open) = selection::open_lines(position);
+            (cells.len(), Some(cells), open)
         };
         let (held, on_line): (_, Vec<Vec<_>>) = open.into_iter().unzip();
         let mut through = vec![Vec::new(); cells];

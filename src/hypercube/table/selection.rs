@@ -22,7 +22,7 @@ const MAX_DIMENSIONS: u32 = 5;
 const MAX_GAPS: usize = 12;
 
 /// Returns the free cells of the selected lines, in order, and those lines that are open.
-pub(super) fn open_lines(position: &Position) -> (Option<Vec<Cell>>, OpenLines) {
+pub(super) fn open_lines(position: &Position) -> (Vec<Cell>, OpenLines) {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = Player::ALL.map(|player| {
@@ -38,7 +38,7 @@ pub(super) fn open_lines(position: &Position) -> (Option<Vec<Cell>>, OpenLines) 
     open.retain(|(held, _)| held.contains(&0));
     let with_ids = |(held, gaps): ([u32; 2], Vec<Cell>)| (held, gaps.into_iter().map(id).collect());
     let open = open.into_iter().map(with_ids).collect();
-    (Some(cells), open)
+    (cells, open)
 }
 
 fn lines_of_stones(position: &Position) -> BTreeSet<Line> {
