@@ -76,6 +76,20 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
     }
 }
 
+/// Otherwise the exit code would say that the scorer is right.
+#[test]
+fn a_closed_pipe_in_place_of_a_file_is_a_failure() {
+    let (reader, writer) = io::pipe().expect("a pipe");
+    drop(reader);
+    let (code, stderr) = ended(start(
+        "check --save /dev/stdout false",
+        Stdio::null(),
+        writer,
+    ));
+    assert_eq!(code, Some(2), "{stderr}");
+    assert_starts_with(&stderr, "error: cannot write /dev/stdout: Broken pipe");
+}
+
 #[test]
 fn a_failed_write_ends_the_run_even_if_the_input_stays_open() {
     for command in ["-j2", "-j2 --json", "show -j2 -", "solve --value -j2 -"] {

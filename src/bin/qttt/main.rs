@@ -23,7 +23,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
@@ -32,7 +32,7 @@ use qttt::support::MAX_TEXT;
 use command_line::EXIT_CODES;
 use process::catch_and_ignore;
 use terminal::escape;
-use terminal::output::{CANNOT_WRITE, Invalid, Outcome, note, report_failure};
+use terminal::output::{Invalid, Outcome, cannot_write, note, report_failure};
 
 /// Score, draw, and solve games of quantum tic-tac-toe
 #[derive(Parser)]
@@ -148,7 +148,7 @@ fn suggest_commands(message: &mut clap::Error) {
         names.any(|name| option.strip_prefix("--") == Some(name))
     };
     let cli = Cli::command();
-    let first = env::args().nth(1).unwrap_or_default();
+    let first = env::args_os().nth(1).unwrap_or_default();
     let (game, path) = match cli.find_subcommand(first) {
         Some(game) if game.has_subcommands() => (game, format!("qttt {}", game.get_name())),
         _ => (&cli, "qttt".to_string()),
@@ -189,12 +189,16 @@ fn run() -> anyhow::Result<Outcome> {
         Ok(matches) => matches,
         Err(message) if message.use_stderr() => {
             let _ = message.print();
-            let words: Vec<_> = env::args_os().skip(1).collect();
-            if message.kind() == ErrorKind::UnknownArgument && words[0] == "check" {
+            let words = env::args_os().skip(1);
+            let words: Vec<_> = words.skip_while(|word| word == "hypercube").collect();
+            if let [check, command @ ..] = &words[..]
+                && message.kind() == ErrorKind::UnknownArgument
+                && check == "check"
+            {
                 // The parser takes the options of a command in several words for its own.
-                let command = words[1..].join(OsStr::new(" "));
+                let command = command.join(OsStr::new(" "));
                 note(&format!(
-                    "if the option belongs to the scorer, quote the command: '{}'",
+                    "if the option belongs to the program, quote the command: '{}'",
                     command.display()
                 ));
             }
@@ -204,7 +208,7 @@ fn run() -> anyhow::Result<Outcome> {
             let printed = help_or_version.print();
             printed
                 .and_then(|()| io::stdout().flush())
-                .context(CANNOT_WRITE)?;
+                .map_err(cannot_write)?;
             return Ok(Outcome::Fine);
         }
     };

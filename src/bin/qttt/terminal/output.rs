@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::AnsiColor;
-use anyhow::Context;
+use anyhow::anyhow;
 use qttt::report::json_line;
 use qttt::support::wrap;
 use rustix::event::PollFlags;
@@ -11,8 +11,6 @@ use serde::Serialize;
 
 use super::escape;
 use crate::input::waiting;
-
-pub(crate) const CANNOT_WRITE: &str = "cannot write to standard output";
 
 /// How a command ended, from best to worst. The numbers are the exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,9 +38,26 @@ pub(crate) fn write(result: &(impl AsRef<[u8]> + ?Sized)) -> anyhow::Result<()> 
     let mut rest = result.as_ref();
     while !rest.is_empty() {
         let written = waiting(&stdout, PollFlags::OUT, || rustix::io::write(&stdout, rest));
-        rest = &rest[written.context(CANNOT_WRITE)?..];
+        rest = &rest[written.map_err(cannot_write)?..];
     }
     Ok(())
+}
+
+/// The reader of standard output has closed its end of the pipe.
+#[derive(Debug, thiserror::Error)]
+#[error("standard output is closed")]
+struct ClosedPipe;
+
+/// Returns the error of a failed write to standard output.
+pub(crate) fn cannot_write(error: io::Error) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => anyhow!(ClosedPipe),
+        _ => anyhow!(error).context("cannot write to standard output"),
+    }
+}
+
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.is::<ClosedPipe>()
 }
 
 /// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.
@@ -76,7 +91,7 @@ impl Invalid {
     }
 }
 
-/// Reports the error that ends a command. A closed pipe is not a failure.
+/// Reports the error that ends a command. If standard output is a closed pipe, that is not a failure.
 pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
     if is_closed_pipe(error) {
         return Outcome::Fine;
@@ -86,13 +101,6 @@ pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
         return Outcome::Invalid;
     }
     Outcome::Failed
-}
-
-pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Writes an error to standard error, coloured like the parser's.
