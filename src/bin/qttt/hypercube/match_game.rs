@@ -89,11 +89,11 @@ impl Match {
             let drawing = draw::text(&game.position, &self.text.style());
             let again = game.reproduction().unwrap_or_default();
             write(&format!("{drawing}{game}\n{again}"))?;
-            show_stderr(game.end.forfeit().map_or("", |forfeit| &forfeit.stderr));
+            show_stderr(game.forfeit.as_ref().map_or("", |forfeit| &forfeit.stderr));
         } else {
             write_line(&game.to_string())?;
         }
-        if game.end.forfeit().is_some() {
+        if game.forfeit.is_some() {
             return Ok(Outcome::Invalid);
         }
         Ok(Outcome::Fine)

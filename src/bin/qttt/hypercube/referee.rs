@@ -31,7 +31,6 @@ use anyhow::Context;
 use qttt::hypercube::Position;
 
 use crate::process::{Runner, Stop};
-use record::End;
 use schedule::Fixture;
 
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
@@ -112,20 +111,20 @@ impl Referee {
         let mut position = fixture.start.clone();
         let opening = position.moves().len();
         let mut milliseconds = vec![0.0; opening];
-        let end = loop {
-            if let Some(end) = End::by_rules(&position) {
-                break end;
-            }
-            let loser = position.turn();
-            let answer = self.ask(fixture.players[loser as usize], &position)?;
+        let mut forfeit = None;
+        while forfeit.is_none() && !position.is_over() {
+            let player = fixture.players[position.turn() as usize];
+            let answer = self.ask(player, &position)?;
             // Whole microseconds keep the text short.
             milliseconds.push(answer.time.as_micros() as f64 / 1000.0);
             match answer.played {
-                Ok(cell) => position.play(cell).map_err(anyhow::Error::from)?,
-                Err(forfeit) => break End::Forfeit { loser, forfeit },
+                Ok(cell) => {
+                    position.play(cell).map_err(anyhow::Error::from)?;
+                    watch(&position, answer.time)?;
+                }
+                Err(fault) => forfeit = Some(fault),
             }
-            watch(&position, answer.time)?;
-        };
+        }
         Ok(GameRecord {
             names: fixture.players.map(|player| player.name.clone()),
             commands: Some(fixture.players.map(|player| player.command.clone())),
@@ -133,7 +132,7 @@ impl Referee {
             position,
             opening,
             milliseconds,
-            end,
+            forfeit,
         })
     }
 }

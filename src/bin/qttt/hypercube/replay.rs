@@ -101,7 +101,7 @@ impl Replay {
         }
         write_line(&draw::text(end, &style))?;
         write(&moves(game))?;
-        if let Some(forfeit) = game.end.forfeit() {
+        if let Some(forfeit) = &game.forfeit {
             write_wrapped(&game.to_string(), style.width)?;
             write(&escape::text(&forfeit.stderr))?;
             write(&game.reproduction().unwrap_or_default())?;

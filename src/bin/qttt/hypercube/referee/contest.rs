@@ -296,7 +296,7 @@ impl Contest<'_> {
             };
             progress.advance();
             // On a terminal, the progress bar counts the other games.
-            if is_shown && (game.end.forfeit().is_some() || !has_bar) {
+            if is_shown && (game.forfeit.is_some() || !has_bar) {
                 let done = progress.done();
                 let result = format!("{done}/{all}  {}  {game}\n", game.position.board());
                 progress.print(&(result + &how_to_reproduce(&game, line)));
@@ -335,7 +335,7 @@ fn others<'v>(
 
 /// Says how to reproduce the fault of a forfeited game, from the line of a record file if there is one.
 fn how_to_reproduce(game: &GameRecord, line: Option<(usize, &String)>) -> String {
-    match (game.end.forfeit(), line) {
+    match (&game.forfeit, line) {
         (None, _) => String::new(),
         (Some(_), Some((line, file))) => {
             format!("To reproduce it: qttt hypercube replay '{file}' --game {line}\n")

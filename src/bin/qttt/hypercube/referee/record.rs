@@ -16,9 +16,9 @@ use crate::terminal::escape;
 pub(crate) struct GameRecord {
     /// The names of X and O.
     pub(crate) names: [String; 2],
-    /// The command of each player. Old records don't contain it.
+    /// The command of each player. Records of other programs may lack it.
     pub(crate) commands: Option<[String; 2]>,
-    /// The time limit for each move, in seconds. Old records don't contain it.
+    /// The time limit for each move, in seconds. Records of other programs may lack it.
     pub(crate) timeout: Option<f64>,
     /// The position at the end, without a move that forfeited the game.
     pub(crate) position: Position,
@@ -27,18 +27,8 @@ pub(crate) struct GameRecord {
     /// The time of each move, including one that forfeited the game. Moves of the opening took no time. Records of
     /// other programs may lack the times.
     pub(crate) milliseconds: Vec<f64>,
-    pub(crate) end: End,
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    /// The winner has completed a line.
-    Line(Player),
-    /// The board is full, and nobody has completed a line.
-    Draw,
-    /// The player to move did not make a legal move.
-    Forfeit { loser: Player, forfeit: Forfeit },
+    /// The fault by which the player to move forfeited the game, unless it ended by the rules.
+    pub(crate) forfeit: Option<Forfeit>,
 }
 
 /// A fault by which a player forfeits a game.
@@ -87,30 +77,6 @@ impl Fault {
     }
 }
 
-impl End {
-    /// Returns how a game has ended by the rules; `None` if it is not over.
-    pub(super) fn by_rules(position: &Position) -> Option<Self> {
-        let line = position.winner().map(Self::Line);
-        line.or_else(|| position.is_full().then_some(Self::Draw))
-    }
-
-    fn winner(&self) -> Option<Player> {
-        match self {
-            Self::Line(winner) => Some(*winner),
-            Self::Draw => None,
-            Self::Forfeit { loser, .. } => Some(loser.opponent()),
-        }
-    }
-
-    /// Returns the fault by which the loser forfeited the game, if there was one.
-    pub(crate) const fn forfeit(&self) -> Option<&Forfeit> {
-        match self {
-            Self::Forfeit { forfeit, .. } => Some(forfeit),
-            Self::Line(_) | Self::Draw => None,
-        }
-    }
-}
-
 impl GameRecord {
     pub(crate) fn id(&self) -> GameId<'_> {
         GameId {
@@ -124,12 +90,26 @@ impl GameRecord {
         self.names.each_ref().map(String::as_str)
     }
 
+    /// Returns the player who won, by the rules or because the opponent forfeited the game.
+    fn winner(&self) -> Option<Player> {
+        match self.forfeit {
+            Some(_) => Some(self.position.turn().opponent()),
+            None => self.position.winner(),
+        }
+    }
+
+    fn reason(&self) -> Reason {
+        match &self.forfeit {
+            Some(forfeit) => Reason::Fault(forfeit.fault),
+            None if self.position.winner().is_some() => Reason::Line,
+            None => Reason::Draw,
+        }
+    }
+
     /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was.
     pub(crate) fn reproduction(&self) -> Option<String> {
-        let End::Forfeit { loser, .. } = self.end else {
-            return None;
-        };
-        let command = &self.commands.as_ref()?[loser as usize];
+        self.forfeit.as_ref()?;
+        let command = &self.commands.as_ref()?[self.position.turn() as usize];
         let again = ask_again(command, &self.position);
         Some(format!("To reproduce it:\n{again}\n"))
     }
@@ -144,7 +124,7 @@ impl GameRecord {
     /// player. A fault is also a difference.
     pub(super) fn difference(&self, other: &Self) -> Option<(usize, &str)> {
         let [own, others] = [self, other].map(|game| game.position.moves());
-        if own == others && Reason::from(&self.end) == Reason::from(&other.end) {
+        if own == others && self.reason() == other.reason() {
             return None;
         }
         let same = own.iter().zip(others).take_while(|(a, b)| a == b).count();
@@ -157,7 +137,7 @@ impl GameRecord {
 
     /// Returns the number of moves that the players were asked for, and of the opening.
     pub(crate) fn asked(&self) -> usize {
-        self.position.moves().len() + usize::from(self.end.forfeit().is_some())
+        self.position.moves().len() + usize::from(self.forfeit.is_some())
     }
 
     /// Returns the time of a player's slowest move, in milliseconds.
@@ -168,10 +148,12 @@ impl GameRecord {
 
     /// Returns the result in a few words.
     pub(crate) fn result(&self) -> String {
-        match &self.end {
-            End::Line(winner) => format!("{winner} won"),
-            End::Draw => "draw".to_string(),
-            End::Forfeit { loser, forfeit } => format!("{loser} forfeited by {}", forfeit.fault),
+        match (&self.forfeit, self.winner()) {
+            (Some(forfeit), _) => {
+                format!("{} forfeited by {}", self.position.turn(), forfeit.fault)
+            }
+            (None, Some(winner)) => format!("{winner} won"),
+            (None, None) => "draw".to_string(),
         }
     }
 
@@ -182,7 +164,7 @@ impl GameRecord {
 
     /// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
     pub(super) fn margin(&self, player: Player) -> i32 {
-        match self.end.winner() {
+        match self.winner() {
             Some(winner) if winner == player => 1,
             Some(_) => -1,
             None => 0,
@@ -206,28 +188,24 @@ impl fmt::Display for Fault {
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = self.position.moves().len();
-        match &self.end {
-            End::Line(winner) => {
-                let (won, lost) = (self.name(*winner), self.name(winner.opponent()));
-                write!(f, "{won} ({winner}) beat {lost} in {moves} moves")
-            }
-            End::Draw => {
-                let [x, o] = Player::ALL.map(|player| self.name(player));
-                write!(f, "{x} (X) and {o} drew in {moves} moves")
-            }
-            End::Forfeit { loser, forfeit } => {
-                let (won, lost) = (self.name(loser.opponent()), self.name(*loser));
-                let (fault, ply) = (forfeit.fault, moves + 1);
-                write!(
-                    f,
-                    "{lost} ({loser}) forfeited to {won} by {fault} at move {ply}"
-                )?;
-                if !forfeit.message.is_empty() {
-                    write!(f, ": {}", escape::line(&forfeit.message))?;
-                }
-                Ok(())
-            }
+        let Some(winner) = self.winner() else {
+            let [x, o] = Player::ALL.map(|player| self.name(player));
+            return write!(f, "{x} (X) and {o} drew in {moves} moves");
+        };
+        let loser = winner.opponent();
+        let (won, lost) = (self.name(winner), self.name(loser));
+        let Some(Forfeit { fault, message, .. }) = &self.forfeit else {
+            return write!(f, "{won} ({winner}) beat {lost} in {moves} moves");
+        };
+        let ply = moves + 1;
+        write!(
+            f,
+            "{lost} ({loser}) forfeited to {won} by {fault} at move {ply}"
+        )?;
+        if !message.is_empty() {
+            write!(f, ": {}", escape::line(message))?;
         }
+        Ok(())
     }
 }
 
@@ -266,23 +244,13 @@ enum Reason {
     Fault(Fault),
 }
 
-impl From<&End> for Reason {
-    fn from(end: &End) -> Self {
-        match end {
-            End::Line(_) => Self::Line,
-            End::Draw => Self::Draw,
-            End::Forfeit { forfeit, .. } => Self::Fault(forfeit.fault),
-        }
-    }
-}
-
 impl From<GameRecord> for JsonGame {
     fn from(game: GameRecord) -> Self {
+        let (winner, reason) = (game.winner(), game.reason());
         let [x, o] = game.names;
-        let (winner, reason) = (game.end.winner(), Reason::from(&game.end));
-        let (message, stderr) = match game.end {
-            End::Forfeit { forfeit, .. } => (forfeit.message, forfeit.stderr),
-            End::Line(_) | End::Draw => Default::default(),
+        let (message, stderr) = match game.forfeit {
+            Some(forfeit) => (forfeit.message, forfeit.stderr),
+            None => Default::default(),
         };
         Self {
             board: game.position.board(),
@@ -311,19 +279,16 @@ impl TryFrom<JsonGame> for GameRecord {
         if game.opening > position.moves().len() {
             return Err("the opening is longer than the game".to_string());
         }
-        let end = match (End::by_rules(&position), game.reason) {
-            (None, Reason::Fault(fault)) => Some(End::Forfeit {
-                loser: position.turn(),
-                forfeit: Forfeit {
-                    fault,
-                    message: game.message,
-                    stderr: game.stderr,
-                },
+        let forfeit = match game.reason {
+            Reason::Fault(fault) if !position.is_over() => Some(Forfeit {
+                fault,
+                message: game.message,
+                stderr: game.stderr,
             }),
-            (end, _) => end,
+            _ => None,
         };
-        let end = end.filter(|end| (end.winner(), Reason::from(end)) == (game.winner, game.reason));
-        let end = end.ok_or("the moves don't lead to the recorded winner and reason")?;
+        let is_over = position.is_over() || forfeit.is_some();
+        let recorded = (game.winner, game.reason);
         let game = Self {
             names: [game.x, game.o],
             commands: game.commands,
@@ -331,8 +296,11 @@ impl TryFrom<JsonGame> for GameRecord {
             position,
             opening: game.opening,
             milliseconds: game.milliseconds,
-            end,
+            forfeit,
         };
+        if !is_over || (game.winner(), game.reason()) != recorded {
+            return Err("the moves don't lead to the recorded winner and reason".to_string());
+        }
         let (times, asked) = (&game.milliseconds, game.asked());
         let are_times = times.iter().all(|time| (0.0..1e12).contains(time));
         if !(times.is_empty() || times.len() == asked && are_times) {

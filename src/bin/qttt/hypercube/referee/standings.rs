@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::boards::Boards;
 use super::contestant::shown;
-use super::record::{End, Fault, GameRecord};
+use super::record::{Fault, GameRecord};
 use super::rounds::{Round, rounds, strength_of};
 use super::strength::{Strength, Tally};
 use crate::terminal::{aligned, counted};
@@ -149,8 +149,8 @@ impl Row {
         for (game, own) in round.games_of(index) {
             self.games.add(game.margin(own));
             self.missing -= 1;
-            if let End::Forfeit { loser, forfeit } = &game.end
-                && *loser == own
+            if let Some(forfeit) = &game.forfeit
+                && game.position.turn() == own
             {
                 *self.faults.entry(forfeit.fault).or_default() += 1;
             }
