@@ -52,6 +52,7 @@ impl Check {
         let count = QUESTIONS * boards.len();
         let progress = Progress::counting(count, "positions tried");
         let mut slowest = (Duration::ZERO, String::new());
+        let mut asked = 0;
         let checked = interruptible(|runner| {
             let timeout = self.timeout;
             let referee = Referee { runner, timeout };
@@ -64,12 +65,12 @@ impl Check {
                         Ok(_) => {}
                         Err(fault) => return Ok(Some((position, fault))),
                     }
+                    asked += 1;
                     progress.advance();
                 }
             }
             Ok(None)
         })?;
-        let asked = progress.done();
         drop(progress);
         let Some(found) = checked else {
             bail!("stopped after {asked} of {count} positions");

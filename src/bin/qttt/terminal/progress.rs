@@ -48,11 +48,6 @@ impl Progress {
         self.0.inc(1);
     }
 
-    /// Returns how many things are done.
-    pub(crate) fn done(&self) -> u64 {
-        self.0.position()
-    }
-
     /// Shows a text after the count.
     pub(crate) fn describe(&self, text: String) {
         self.0.set_message(text);

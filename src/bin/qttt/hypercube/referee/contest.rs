@@ -80,9 +80,18 @@ pub(crate) struct Contest<'c> {
 /// What has happened in the games of a run.
 #[derive(Default)]
 struct Results {
+    /// The number of games of the schedule that were already recorded.
+    recorded: usize,
     games: Vec<GameRecord>,
     /// The first failure of each player that could not be run.
     failures: BTreeMap<String, String>,
+}
+
+impl Results {
+    /// Returns how many games of the schedule are finished.
+    fn finished(&self) -> usize {
+        self.recorded + self.games.len()
+    }
 }
 
 impl Contest<'_> {
@@ -108,27 +117,30 @@ impl Contest<'_> {
         if !self.options.quiet {
             self.list_players();
         }
-        let mut results = Results::default();
+        let mut results = Results {
+            recorded: done,
+            ..Results::default()
+        };
         let end = interruptible(|runner| {
             let timeout = self.options.timeout;
             let referee = Referee { runner, timeout };
             if self.has_trial && done < self.schedule.count() {
                 self.try_players(&referee)?;
             }
-            self.play_rest(&referee, &recorded, done, file.as_mut(), &mut results)
+            self.play_rest(&referee, &recorded, &ids, file.as_mut(), &mut results)
         })?;
         let games: Vec<_> = recorded.iter().chain(&results.games).collect();
         let printed = print(&games);
         for failure in results.failures.values() {
             report(failure);
         }
-        let finished = done + results.games.len();
         if end.is_none() {
-            bail!(self.interrupted(finished, file.as_ref()));
+            bail!(self.interrupted(results.finished(), file.as_ref()));
         }
         if !results.failures.is_empty() {
             return Ok(Outcome::Failed);
         }
+        let finished = results.finished();
         if finished < self.schedule.count() {
             let all = counted(self.schedule.count(), "game");
             bail!(
@@ -261,7 +273,7 @@ impl Contest<'_> {
         &self,
         referee: &Referee,
         recorded: &[GameRecord],
-        done: usize,
+        ids: &HashSet<GameId<'_>>,
         mut file: Option<&mut RecordFile>,
         results: &mut Results,
     ) -> Result<(), Stop> {
@@ -272,11 +284,10 @@ impl Contest<'_> {
         } else {
             Progress::hidden()
         };
-        progress.resume_at(done);
+        progress.resume_at(results.recorded);
         let has_bar = is_shown && io::stderr().is_terminal();
-        let ids: HashSet<GameId<'_>> = recorded.iter().map(GameRecord::id).collect();
         // A game is taken from the schedule when it is started.
-        let left = self.schedule.left(&ids).inspect(|game| {
+        let left = self.schedule.left(ids).inspect(|game| {
             let [x, o] = game.players.map(|player| shown(&player.name));
             let board = game.start.board();
             progress.describe(format!("; started {board}: {x} (X), {o} (O)"));
@@ -297,8 +308,8 @@ impl Contest<'_> {
             progress.advance();
             // On a terminal, the progress bar counts the other games.
             if is_shown && (game.forfeit.is_some() || !has_bar) {
-                let done = progress.done();
-                let result = format!("{done}/{all}  {}  {game}\n", game.position.board());
+                let nth = results.finished() + 1;
+                let result = format!("{nth}/{all}  {}  {game}\n", game.position.board());
                 progress.print(&(result + &how_to_reproduce(&game, line)));
             }
             results.games.push(game);
