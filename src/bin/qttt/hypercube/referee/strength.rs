@@ -16,14 +16,14 @@ use crate::terminal::counted;
 pub(crate) struct Strength {
     /// The number of rounds in which the player has won more games than it lost, as many, and fewer.
     pairs: Tally,
-    /// The difference of Elo ratings that predicts the score: infinite if one player won all points. 400 points are odds
-    /// of ten to one.
-    difference: f64,
-    /// Half the width of the 95% confidence interval. Infinite if the interval is infinite, or if all rounds have the
-    /// same result, because then their variance can't be estimated.
-    error: f64,
-    /// The probability that the player is stronger; not a number if the variance can't be estimated.
-    los: f64,
+    /// The difference of Elo ratings that predicts the score; `None` if one player won all points. 400 points are odds of
+    /// ten to one.
+    difference: Option<f64>,
+    /// Half the width of the 95% confidence interval; `None` if the interval is infinite, or if all rounds have the same
+    /// result, because then their variance can't be estimated.
+    error: Option<f64>,
+    /// The probability that the player is stronger; `None` if the variance can't be estimated.
+    los: Option<f64>,
 }
 
 /// The numbers of games or rounds by result.
@@ -76,21 +76,14 @@ impl Strength {
         let mean = rounds().map(|(rounds, share)| rounds * share).sum::<f64>() / count;
         let squares = rounds().map(|(rounds, share)| rounds * (share - mean).powi(2));
         let deviation = (squares.sum::<f64>() / count / count).sqrt();
-        let [low, high] = [-Z, Z].map(|z| to_rating((mean + z * deviation).clamp(0.0, 1.0)));
-        let is_estimated = deviation > 0.0;
+        let has_variance = deviation > 0.0;
+        let [low, high] = [-Z, Z].map(|z| to_rating(mean + z * deviation));
+        let error = low.zip(high).map(|(low, high)| (high - low) / 2.0);
         Some(Self {
             pairs,
             difference: to_rating(mean),
-            error: if is_estimated {
-                (high - low) / 2.0
-            } else {
-                f64::INFINITY
-            },
-            los: if is_estimated {
-                normal((mean - 0.5) / deviation)
-            } else {
-                f64::NAN
-            },
+            error: error.filter(|_| has_variance),
+            los: has_variance.then(|| normal((mean - 0.5) / deviation)),
         })
     }
 
@@ -101,17 +94,17 @@ impl Strength {
             "{player} against {opponent}: {} won, {drawn} tied, {lost} lost.\nElo difference: {self}",
             counted(won as usize, "pair")
         );
-        if self.error.is_finite() {
-            let percent = 100.0 * self.los;
+        if let (Some(_), Some(los)) = (self.error, self.los) {
+            let percent = 100.0 * los;
             text += &format!(" (95%). The probability that {player} is stronger is {percent:.1}%.");
         }
         text + "\n"
     }
 }
 
-/// Returns the rating difference at which a share of the points is expected.
-fn to_rating(share: f64) -> f64 {
-    400.0 * (share / (1.0 - share)).log10()
+/// Returns the rating difference at which a share of the points is expected, if it is finite.
+fn to_rating(share: f64) -> Option<f64> {
+    (0.0 < share && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
 
 /// Returns the probability that a normally distributed value is at most `z`, by Simpson's rule.
@@ -131,17 +124,13 @@ fn normal(z: f64) -> f64 {
 /// Writes the difference, as far as the results show it.
 impl fmt::Display for Strength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            difference, error, ..
-        } = self;
-        if !difference.is_finite() {
-            return f.write_str("cannot be estimated from these results.");
-        }
-        write!(f, "{difference:+.1}")?;
-        if error.is_finite() {
-            write!(f, " ± {error:.1}")
-        } else {
-            f.write_str("; its error cannot be estimated from these results.")
+        match (self.difference, self.error) {
+            (None, _) => f.write_str("cannot be estimated from these results."),
+            (Some(difference), Some(error)) => write!(f, "{difference:+.1} ± {error:.1}"),
+            (Some(difference), None) => write!(
+                f,
+                "{difference:+.1}; its error cannot be estimated from these results."
+            ),
         }
     }
 }
@@ -166,21 +155,22 @@ mod tests {
             ([20, 2, 30, 1, 8], -72.218_240, 60.306_444, 0.007_291),
         ] {
             let strength = of(counts).expect("rounds");
-            assert!((strength.difference - difference).abs() < 2e-6);
-            assert!((strength.error - error).abs() < 2e-6);
-            assert!((strength.los - los).abs() < 2e-6);
+            let found = [strength.difference, strength.error, strength.los];
+            for (found, expected) in found.into_iter().zip([difference, error, los]) {
+                assert!((found.expect("an estimate") - expected).abs() < 2e-6);
+            }
         }
     }
 
     #[test]
     fn identical_results_have_no_error() {
         assert_eq!(of([0; 5]), None);
-        for (place, difference) in [(4, f64::INFINITY), (0, f64::NEG_INFINITY), (2, 0.0)] {
+        for (place, difference) in [(4, None), (0, None), (2, Some(0.0))] {
             let mut counts = [0; 5];
             counts[place] = 5;
             let strength = of(counts).expect("rounds");
             assert_eq!(strength.difference, difference);
-            assert!(strength.error.is_infinite() && strength.los.is_nan());
+            assert_eq!((strength.error, strength.los), (None, None));
         }
     }
 }
