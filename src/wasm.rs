@@ -27,8 +27,7 @@ extern "C" fn qttt_room(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 extern "C" fn qttt_report() -> usize {
     TEXT.with_borrow_mut(|text| {
-        let report = SOLVER.with(|solver| for_page(text, solver));
-        *text = report.unwrap_or_else(|error| error).into_bytes();
+        *text = SOLVER.with(|solver| for_page(text, solver)).into_bytes();
         text.len()
     })
 }

@@ -19,7 +19,6 @@ use std::num::NonZeroU8;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 
 use crate::solve::{Decision, Solution, Solver, canonical};
 use crate::{
@@ -74,9 +73,6 @@ pub struct Report<'a> {
     /// The result of perfect play, if it is asked for.
     #[serde(flatten)]
     pub analysis: Option<&'a Analysis>,
-    /// What only the page shows.
-    #[serde(flatten)]
-    shown: Option<Value>,
 }
 
 /// A report on a text that can't be read.
@@ -104,7 +100,6 @@ impl<'a> Report<'a> {
             origin,
             facts: position,
             analysis,
-            shown: None,
         }
     }
 }

@@ -74,7 +74,7 @@ fn the_page_reports_the_same_facts_as_the_library() {
         ));
         page.until("window.facts");
         for (i, text) in texts.iter().enumerate() {
-            let report = for_page(text.as_bytes(), &solver).unwrap_or_else(|error| error);
+            let report = for_page(text.as_bytes(), &solver);
             let expected: Value = serde_json::from_str(&report).expect("JSON");
             let found = page.value(&format!("facts[{i}]"));
             assert!(

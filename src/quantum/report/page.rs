@@ -1,5 +1,6 @@
 //! Reports for the page.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{ErrorReport, Origin, Report, json_line};
@@ -11,20 +12,33 @@ use crate::quantum::draw::svg::svg_board;
 use crate::solve::Solver;
 use crate::{Cell, Game, Mark, Player, Record, Spooky};
 
-/// Returns the JSON of the record in a text as the page reads it, a line: a report, and what only the page shows.
-///
-/// # Errors
-///
-/// Returns the JSON of an [`ErrorReport`] if the text can't be read.
-pub fn for_page(text: &[u8], solver: &Solver) -> Result<String, String> {
+/// A report, and what only the page shows.
+#[derive(Serialize)]
+struct ForPage<R> {
+    #[serde(flatten)]
+    report: R,
+    #[serde(flatten)]
+    shown: Value,
+}
+
+/// Returns the JSON of the record in a text as the page reads it, a line: a report, and what only the page shows; or
+/// the report on the first error in the text, and the actions before it.
+pub fn for_page(text: &[u8], solver: &Solver) -> String {
     let (record, read) = Record::read(text);
-    read.map_err(|error| json_line(&ErrorReport::new(text, &error, Origin::default())))?;
-    let shown = Some(shown(&record, solver));
-    let game = Game::Record(record);
-    Ok(json_line(&Report {
-        shown,
-        ..Report::new(&game, Origin::default(), None)
-    }))
+    let origin = Origin::default();
+    match read {
+        Ok(()) => {
+            let shown = shown(&record, solver);
+            let game = Game::Record(record);
+            let report = Report::new(&game, origin, None);
+            json_line(&ForPage { report, shown })
+        }
+        Err(error) => {
+            let report = ErrorReport::new(text, &error, origin);
+            let shown = json!({ "played": record.actions() });
+            json_line(&ForPage { report, shown })
+        }
+    }
 }
 
 /// Returns what only the page shows of a game.

@@ -19,11 +19,13 @@ const game = {
   get userSide() { return OPPONENTS[this.computer.side]; },
 };
 
-/* Describes an error in a record or a link. */
-function describeError({ kind, column, error }) {
+/* Describes an error in a record or a link. The end of a link is read, so a place there means nothing to the user. */
+function describeError({ kind, column, error }, isLink) {
+  const message = error.slice(0, 200);
+  if (isLink) return `This link is broken: ${message}.`;
   const isRecord = !['unknown_character', 'position'].includes(kind);
   const what = isRecord ? '' : 'This isn\'t a record: use the letters A to I and the numbers of marks. ';
-  return `${what}Character ${column}: ${error.slice(0, 200)}.`;
+  return `${what}Character ${column}: ${message}.`;
 }
 
 const known = new Map();

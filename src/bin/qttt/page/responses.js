@@ -104,7 +104,7 @@ function loadText(text) {
   const link = /[?#]/.test(text) && toLink(text);
   const computer = link ? findComputer(link) : game.computer;
   const facts = fetchFacts(link || text);
-  if (facts.error) return describeError(facts);
+  if (facts.error) return describeError(facts, link);
   if (!computer) return UNKNOWN_PLAYER;
   enter(facts.played, computer);
 }
@@ -113,13 +113,11 @@ function loadText(text) {
 function visit() {
   const link = toLink(location.href);
   const facts = fetchFacts(link);
-  // The whole words before the error.
-  const { played } = facts.error ? fetchFacts(link.slice(0, facts.column - 1).replace(/[^\s.,;]*$/, '')) : facts;
   const computer = findComputer(link);
   game.computer = computer || {};
-  load(played);
-  view.isStarted ||= Boolean(facts.error || !computer || computer.side || played.length);
-  if (facts.error) return `This link is broken. ${describeError(facts)}`;
+  load(facts.played);
+  view.isStarted ||= Boolean(facts.error || !computer || computer.side || facts.played.length);
+  if (facts.error) return describeError(facts, link);
   return computer ? '' : UNKNOWN_PLAYER;
 }
 
