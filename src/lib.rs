@@ -74,32 +74,35 @@
 //! by token. To write the scores of many lines as text, `lockstep` plays sixteen lines at a time instead. Lockstep and
 //! `check::naive` implement the rules a second and a third time, and tests compare both with [`Position`].
 //!
-//! Where to add what (a path is below `src/bin/qttt` unless it begins with `quantum` or `docs`):
+//! Where to add what (a path is below `src/bin/qttt` unless it begins with `quantum`, `docs`, or `tests`):
 //!
-//! | what | where |
-//! | --- | --- |
-//! | a rule | `quantum/position.rs`, `quantum/lockstep.rs`, `check/naive.rs`; the text: `quantum/rules.md` |
-//! | a rule of scoring | `quantum/score.rs`, which `Position` and `lockstep` share; `check/naive.rs` |
-//! | a reason why an action is illegal | `RuleError` in `quantum/action.rs`, raised in `quantum/position.rs` |
-//! | a kind of error | `ErrorKind` in `quantum/record/error.rs`; raised by `Record::play_token`, `Game::read`, or a notation; `docs/json.md` |
-//! | a notation | `Notation` in `quantum/record/notation.rs`; [`Record`], [`Game`], the README, `about_input` in `main.rs` |
-//! | another form of a text | `quantum/game.rs` |
-//! | a sentence | `quantum/draw/describe.rs` |
-//! | a level of the computer | `Strategy::LEVELS` in `quantum/strategy.rs` |
-//! | a field of JSON | `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs` |
-//! | a column | `push_row` in `records/table.rs`; `docs/tables.md` |
-//! | an output format | a file below `records/` with a `Format`, or a kind of `Table`; `FormatOptions` in `records/arguments.rs` |
-//! | a command | a file with its arguments, its help, and `run`; `main.rs` |
-//! | a common mistake | `Mistake` in `check/naive.rs`; `docs/judging.md` |
-//! | a button | `page/page.html`, `page/responses.js`; what is shown: `page/page.js`; what is played: `page/game.js` |
-//! | a reason for a forfeit | `Fault` in `hypercube/referee/record.rs`; found in `ask.rs` beside it; `docs/contests.md` |
-//! | a field of a record file | `JsonGame` in `hypercube/referee/record.rs`; `docs/contests.md` |
-//! | a built-in player | `BUILTINS` in `hypercube/referee/contestant.rs` |
+//! - *a rule*: `quantum/position.rs`, `quantum/lockstep.rs`, `check/naive.rs`; the text: `quantum/rules.md`
+//! - *a rule of scoring*: `quantum/score.rs`, which `Position` and `lockstep` share; `check/naive.rs`
+//! - *a reason why an action is illegal*: `RuleError` in `quantum/action.rs`, raised in `quantum/position.rs`
+//! - *a kind of error*: `ErrorKind` in `quantum/record/error.rs`, raised by `Record::extend`, a notation, or
+//!   `Game::read`; `docs/json.md`; hints for some kinds: `records/arguments.rs`, `play/quantum.rs`, `page/game.js`
+//! - *a notation*: `Notation` in `quantum/record/notation.rs`; [`Record`], [`Game`], the README, `about_input` in
+//!   `main.rs`; tests: `in_every_notation` in `tests/quantum/notations.rs`, `reads_mutated_record` in
+//!   `tests/command/mutations.rs`
+//! - *another form of a text*: `quantum/game.rs`
+//! - *a sentence*: `quantum/draw/describe.rs`
+//! - *a level of the computer*: `Strategy::LEVELS` in `quantum/strategy.rs`
+//! - *a field of JSON*: `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs`
+//! - *a column*: `push_row` or, without the solver, `push_facts` in `records/table.rs`; `docs/tables.md`
+//! - *an output format*: a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs`, and the
+//!   help there and in `solve.rs` that names the others; `docs`; `FORMATS` in `tests/support/command.rs`
+//! - *a command*: a file with its arguments, its help, and `run`; `main.rs`
+//! - *a common mistake*: `Mistake` in `check/naive.rs`; `docs/judging.md`
+//! - *a button*: `page/page.html`, `page/responses.js`; what is shown: `page/page.js`; what is played: `page/game.js`
+//! - *a reason for a forfeit*: `Fault` in `hypercube/referee/record.rs`; found in `ask.rs` beside it;
+//!   `docs/contests.md`
+//! - *a field of a record file*: `JsonGame` in `hypercube/referee/record.rs`; `docs/contests.md`
+//! - *a built-in player*: `BUILTINS` in `hypercube/referee/contestant.rs`
 //!
 //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games. A new
-//! error also needs a case in `tests/quantum/mistakes.txt` or `tests/command/usage.txt`, and what changes reports,
-//! drawings, or errors needs `.ci/page`, which rebuilds `page/qttt.wasm`. `.ci/long` runs the long tests, which are
-//! marked `#[ignore]`.
+//! error also needs a case in `tests/quantum/mistakes.txt` or `tests/command/usage.txt`. What changes reports,
+//! drawings, errors, or what can be read needs `.ci/page`, which rebuilds `page/qttt.wasm`. `.ci/long` runs the long
+//! tests, which are marked `#[ignore]`.
 
 mod drawing;
 pub mod hypercube;

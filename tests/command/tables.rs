@@ -46,7 +46,10 @@ fn a_row_contains_the_board_and_its_value() {
     }
 }
 
-/// New columns may only be added between those of the position and `line`, because scripts depend on the order.
+/// The columns of the position come first and in this order, because scripts may depend on it.
+const FIRST: &str =
+    "record x o state moves turn winner A B C D E F G H I m1 m2 m3 m4 m5 m6 m7 m8 m9";
+
 #[test]
 fn the_tables_of_the_page_list_every_column_in_order() {
     let page = include_str!("../../docs/tables.md");
@@ -64,6 +67,8 @@ fn the_tables_of_the_page_list_every_column_in_order() {
     };
     let all = columns(&["solve", "--actions"]);
     assert!(documented.eq(all.iter().cloned()), "{all:?}");
+    assert_starts_with(&all.join(" "), FIRST);
+    assert_ends_with(&all.join(" "), "line file error");
     let action = ["action", "action_value"];
     let solved = ["value", "best", "position", "canonical"];
     let missing = [&solved[..], &action].concat();

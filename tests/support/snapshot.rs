@@ -13,5 +13,8 @@ pub(crate) fn assert_is_snapshot(text: &str, name: &str) {
         fs::write(&path, text).expect("it can be written");
     }
     let kept = fs::read_to_string(&path).expect("a snapshot");
-    assert!(text == kept, "expected {name}:\n{kept}\nfound:\n{text}");
+    assert!(
+        text == kept,
+        "expected {name}:\n{kept}\nfound:\n{text}\nIf this is right, run the test with SNAPSHOTS=overwrite."
+    );
 }

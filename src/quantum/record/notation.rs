@@ -46,17 +46,19 @@ impl Notation {
         let is_mark = match self {
             Self::Goff => return goff::token(position, text),
             Self::Numbers => !matches!(position.status(), Status::Move(_)),
-            Self::Letters => Cell::from_letter(text[0]).is_none(),
+            Self::Letters => self.cell(text).is_none(),
         };
         if is_mark {
-            return Some((Action::Measure(Mark::from_digit(text[0])?), 1));
+            let (mark, len) = self.mark(text)?;
+            return Some((Action::Measure(mark), len));
         }
         let (first, len) = self.cell(text)?;
         let (second, len_of_second) = self.cell(&text[len..])?;
         Some((Action::Move(first, second), len + len_of_second))
     }
 
-    /// Returns the cell at the start of a text and its length in bytes. State strings have no cells outside their steps.
+    /// Returns the cell at the start of a text and its length in bytes. State strings have no cells outside their
+    /// steps.
     #[inline]
     fn cell(self, text: &[u8]) -> Option<(Cell, usize)> {
         let &byte = text.first()?;
@@ -68,6 +70,15 @@ impl Notation {
         Some((cell?, 1))
     }
 
+    /// Returns the mark at the start of a text and its length in bytes.
+    #[inline]
+    fn mark(self, text: &[u8]) -> Option<(Mark, usize)> {
+        match self {
+            Self::Goff => None,
+            Self::Numbers | Self::Letters => Some((Mark::from_digit(*text.first()?)?, 1)),
+        }
+    }
+
     /// Returns the bytes of the two cells of a move, counted from the start of its token.
     pub(super) fn cells(self, token: &[u8]) -> [Range<usize>; 2] {
         match self.cell(token) {
@@ -76,7 +87,8 @@ impl Notation {
         }
     }
 
-    /// Returns the error at the start of a text without a token there.
+    /// Returns the error at the start of a text without a token there. A cell is half of a move if the text ends after
+    /// it, or a separator or mark follows; otherwise, the character after it is unknown.
     #[cold]
     pub(super) fn error(self, position: &Position, text: &[u8]) -> GameError {
         let expected = match self {
@@ -88,12 +100,8 @@ impl Notation {
             return unknown_character(position, text, 0, expected);
         };
         let rest = &text[len..];
-        let could_follow = |&byte: &u8| {
-            byte.is_ascii_whitespace()
-                || SEPARATORS.contains(&byte)
-                || Mark::from_digit(byte).is_some()
-        };
-        if !rest.first().is_none_or(could_follow) {
+        let separates = |byte: &u8| byte.is_ascii_whitespace() || SEPARATORS.contains(byte);
+        if !rest.first().is_none_or(separates) && self.mark(rest).is_none() {
             return unknown_character(position, text, len, expected);
         }
         // If the first cell is illegal, so is the move with any second cell.

@@ -94,7 +94,8 @@ impl Table<'_> {
         }
     }
 
-    /// Appends a row, or the header: the columns, each with its name and its value.
+    /// Appends a row, or the header: the columns, each with its name and its value. A new column comes after those of
+    /// the position and before `line`, because scripts may depend on the order.
     fn push_row(&self, row: &Row<'_>, pen: &mut Pen<'_>) {
         pen.column("record", Some(row), push_record);
         if self.has_steps() {
