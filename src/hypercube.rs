@@ -20,8 +20,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The engine searches a table of lines: all open lines if the board fits in memory, otherwise a selection of them. Line
-//! counts hold the number of stones in each line. From them, the engine finds threat sequences.
+//! The engine searches a table of lines: all open lines if the board fits in memory, otherwise a selection of them.
+//! Line counts hold the number of stones in each line. From them, the engine finds threat sequences.
 
 mod board;
 pub mod draw;

@@ -125,8 +125,8 @@ impl Board {
         digits.try_fold(0, add).expect("the index fits in a usize")
     }
 
-    /// Returns the cell with an index, the reverse of [`index`](Self::index), or `None` if no cell of this board has the
-    /// index.
+    /// Returns the cell with an index, the reverse of [`index`](Self::index), or `None` if no cell of this board has
+    /// the index.
     #[must_use]
     pub fn cell(self, mut index: usize) -> Option<Cell> {
         if self.cells().is_some_and(|all| index as u64 >= all) {

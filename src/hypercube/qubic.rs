@@ -20,13 +20,13 @@ use super::sub_board::SubBoard;
 use super::{Board, Cell, Position, Symmetry};
 use crate::Player;
 
-/// X's moves in positions in which no threat sequence wins and nothing is forced, as text. `docs/qubic/check.cpp` checks
-/// that X wins by them.
+/// X's moves in positions in which no threat sequence wins and nothing is forced, as text. `docs/qubic/check.cpp`
+/// checks that X wins by them.
 ///
-/// Below the heading of a board, for example `4^3`, each line is a position of that board, by its smallest image, and X's
-/// move. A cell is written as one base-64 digit for every three of its coordinates, with the first coordinate lowest:
-/// `g/0 3` has X in the middle, (2, 2, 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a board
-/// are in the order of the numbers of X's cells, and then of O's.
+/// Below the heading of a board, for example `4^3`, each line is a position of that board, by its smallest image, and
+/// X's move. A cell is written as one base-64 digit for every three of its coordinates, with the first coordinate
+/// lowest: `g/0 3` has X in the middle, (2, 2, 2), and O in the corner (0, 0, 0); X plays (3, 0, 0). The positions of a
+/// board are in the order of the numbers of X's cells, and then of O's.
 const MOVES: &str = include_str!("qubic/moves.txt");
 
 const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
@@ -41,8 +41,8 @@ pub(super) fn move_inside(position: &Position) -> Option<Cell> {
 /// lookup takes longer with each stone.
 const MAX_STONES: usize = 32;
 
-/// Returns X's move, if it is X's turn and O has played outside that sub-board, on the smallest sub-board that holds all
-/// stones.
+/// Returns X's move, if it is X's turn and O has played outside that sub-board, on the smallest sub-board that holds
+/// all stones.
 ///
 /// The lookups aren't counted as nodes. They compare the position with all images on at most 64 sub-boards, each with
 /// up to 184,320 symmetries.
@@ -113,8 +113,9 @@ fn number(digits: &[u8]) -> Option<u32> {
 /// The indices of X's cells and of O's cells, the lowest first.
 pub(super) type Stones = [Vec<u32>; 2];
 
-/// Returns the smallest of the images in which a stone of X (for example its opening) is in the middle, and the symmetry
-/// that maps the position to it; `None` without such an image. All images of a position have the same smallest image.
+/// Returns the smallest of the images in which a stone of X (for example its opening) is in the middle, and the
+/// symmetry that maps the position to it; `None` without such an image. All images of a position have the same smallest
+/// image.
 pub(super) fn smallest_image(board: Board, stones: &[Vec<Cell>; 2]) -> Option<(Stones, Symmetry)> {
     let middle = board.index(&board.center()) as u32;
     let [x, _] = stones;

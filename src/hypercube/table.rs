@@ -45,8 +45,8 @@ pub(super) struct Table {
     through: Vec<Vec<LineId>>,
 }
 
-/// The lines of a position that a player can still complete: how many stones X and O have in each, and some or all of its
-/// free cells.
+/// The lines of a position that a player can still complete: how many stones X and O have in each, and some or all of
+/// its free cells.
 type OpenLines = Vec<([u32; 2], Vec<CellId>)>;
 
 /// The maximum size of a table, in lines times width. 6^5, the largest board of the contest, needs 74,976; 5^6 needs

@@ -313,7 +313,8 @@ fn threats_of(
         .filter(move |threat| forced.is_none_or(|cell| cell == threat.gain))
 }
 
-/// Returns the score of a threat, by the other lines through its gain square; 0 if no player can still complete any of them.
+/// Returns the score of a threat, by the other lines through its gain square; 0 if no player can still complete any of
+/// them.
 fn score(counts: &LineCounts, attacker: Player, threat: Threat) -> i32 {
     let through = counts.table().through(threat.gain).iter();
     let others = through.filter(|&&line| line != threat.line);

@@ -27,7 +27,7 @@ impl Strategy {
         ("perfect", Self::Perfect),
     ];
 
-    /// Returns the probability with which an action is random, 0 to 1.
+    /// Returns the probability with which an action is random: 0 to 1, or whatever a [`Mixed`](Self::Mixed) contains.
     #[must_use]
     pub const fn probability(self) -> f64 {
         match self {

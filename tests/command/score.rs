@@ -136,8 +136,8 @@ fn colours_follow_the_environment() {
     }
 }
 
-/// One line, lines for several workers, and more lines than a pipe holds. The command must print the scores of all lines
-/// that it has read before it waits for more.
+/// One line, lines for several workers, and more lines than a pipe holds. The command must print the scores of all
+/// lines that it has read before it waits for more.
 #[test]
 fn the_scores_of_all_lines_are_printed_before_more_lines_arrive() {
     for threads in ["-j1", "-j2", "-j5"] {

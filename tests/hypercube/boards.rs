@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use super::*;
 use qttt::hypercube::Line;
 
-/// Lists the lines of a board. In each, a coordinate is constant, ascends, or descends, and the first that moves ascends.
-/// They are the cells of a board that is wider by two, where the last two coordinates stand for a coordinate that moves.
+/// Lists the lines of a board. In each, a coordinate is constant, ascends, or descends, and the first that moves
+/// ascends. They are the cells of a board that is wider by two, where the last two coordinates stand for a coordinate
+/// that moves.
 fn lines_of(board: Board) -> Vec<Vec<Cell>> {
     let n = board.width();
     let wider = super::board(n + 2, board.dimensions());

@@ -29,7 +29,8 @@ fn assert_completes_and_blocks(board: Board, mut line: Vec<Cell>, chance: &mut C
     }
 }
 
-/// The lines of the large boards do not fit in memory. On each board, each coordinate moves in at least one of the lines.
+/// The lines of the large boards do not fit in memory. On each board, each coordinate moves in at least one of the
+/// lines.
 #[test]
 fn the_engine_wins_in_one_and_blocks_in_one_on_every_board() {
     let mut chance = Chance::new(10);

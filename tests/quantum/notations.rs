@@ -46,8 +46,8 @@ fn in_state_string(step: &Step, chance: &mut Chance) -> String {
     }
 }
 
-/// Writes a record in letters, in numbers, in Goff's notation, each with anything that is allowed around tokens, and as a
-/// link.
+/// Writes a record in letters, in numbers, in Goff's notation, each with anything that is allowed around tokens, and as
+/// a link.
 pub(crate) fn in_every_notation(record: &Record, chance: &mut Chance) -> [String; 4] {
     let letters = written(record, chance, |action| action.to_string());
     let numbers = written(record, chance, in_numbers);

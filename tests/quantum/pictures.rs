@@ -47,8 +47,8 @@ impl Mark {
 /// The parts of the link of a mark.
 type Link = (f64, Vec<Path>);
 
-/// Checks the links in the picture of a position. Returns how many there are, how many of them have a gap behind another
-/// mark, and how many touch a letter.
+/// Checks the links in the picture of a position. Returns how many there are, how many of them have a gap behind
+/// another mark, and how many touch a letter.
 #[track_caller]
 fn check_links(position: &Position) -> [usize; 3] {
     let picture = svg(position, None);

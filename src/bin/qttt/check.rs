@@ -317,8 +317,8 @@ fn mistake_of(answers: &[(Record, String)]) -> Option<String> {
     name.filter(|_| names.is_empty())
 }
 
-/// Shows the record of a wrong or missing answer. If the rules matter to the trial of all records, draws the game before
-/// its last measurement and at its end.
+/// Shows the record of a wrong or missing answer. If the rules matter to the trial of all records, draws the game
+/// before its last measurement and at its end.
 fn show_failure(failed: &Trial, all: &Trial) -> String {
     let Some(record) = failed.failed() else {
         return String::new();

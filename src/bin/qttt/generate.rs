@@ -48,8 +48,8 @@ pub(crate) struct Generate {
 
     /// Print one record for each position in which a move is due and at most six have been made: 1,006,813
     ///
-    /// Symmetric positions count as one, and so do histories that make no difference to the rest of the game. The order is
-    /// always the same.
+    /// Symmetric positions count as one, and so do histories that make no difference to the rest of the game. The order
+    /// is always the same.
     #[arg(long, conflicts_with_all = ["games", "seed", "x", "o"])]
     all: bool,
 }

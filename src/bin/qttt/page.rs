@@ -1,8 +1,8 @@
 //! `qttt page`: the page to play on, in one HTML file that loads nothing.
 //!
-//! The file contains a style sheet, the library compiled to WebAssembly, and four scripts: game.js has the game, page.js
-//! shows it, responses.js responds to the user, and library.js gets the JSON of [`qttt::report::for_page`] for each
-//! position, because the scripts don't know which actions are legal or good.
+//! The file contains a style sheet, the library compiled to WebAssembly, and four scripts: game.js has the game,
+//! page.js shows it, responses.js responds to the user, and library.js gets the JSON of [`qttt::report::for_page`] for
+//! each position, because the scripts don't know which actions are legal or good.
 
 use std::env;
 use std::fs::{self, File};

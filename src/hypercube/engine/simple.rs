@@ -28,7 +28,8 @@ pub fn pseudorandom(position: &Position) -> Option<Cell> {
 }
 
 /// Completes a line, or blocks one, or takes the first of the cells on the most lines that the player can still
-/// complete; `None` if the game is over. If the board is too large for a table of all lines, the choice is [`pseudorandom`].
+/// complete; `None` if the game is over. If the board is too large for a table of all lines, the choice is
+/// [`pseudorandom`].
 #[must_use]
 pub fn greedy(position: &Position) -> Option<Cell> {
     let counts = LineCounts::of(position);

@@ -1,7 +1,7 @@
 //! Routes the links between the two marks of each pair, as simple curves that avoid other marks and each other.
 //!
-//! Each link, in the order of the marks, takes the first curve without flaws; if there is none, the curve with the fewest flaws.
-//! A link doesn't depend on later links, so few links change from position to position.
+//! Each link, in the order of the marks, takes the first curve without flaws; if there is none, the curve with the
+//! fewest flaws. A link doesn't depend on later links, so few links change from position to position.
 
 use super::layout::{
     BOARD, LARGE_O, LARGE_X, RADIUS, RIM, STROKE, center, ends, letter, subscript,

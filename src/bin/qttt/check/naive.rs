@@ -10,8 +10,8 @@ use clap::ValueEnum;
 /// A mistake that people make. Its description follows "The scorer seems to".
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Mistake {
-    /// compare the highest of all the player's marks, not the highest in the line, which gives the full point to whoever
-    /// measured
+    /// compare the highest of all the player's marks, not the highest in the line, which gives the full point to
+    /// whoever measured
     HighestOfAllMarks,
     /// compare the lowest numbers of the lines, not the highest
     LowestOfLine,
@@ -93,8 +93,8 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// What a scorer does with an action that it can't follow, which only happens after a mistake. Scorers that make the same
-/// mistake differ in this.
+/// What a scorer does with an action that it can't follow, which only happens after a mistake. Scorers that make the
+/// same mistake differ in this.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, ValueEnum)]
 pub(crate) enum Fallback {
     /// It answers `error` if neither outcome has the chosen mark. It never checks moves.
@@ -220,7 +220,8 @@ impl Naive {
         });
     }
 
-    /// Returns some cells and those that at most `reach` spooky marks connect with them: with 9, all that are connected.
+    /// Returns some cells and those that at most `reach` spooky marks connect with them: with 9, all that are
+    /// connected.
     fn around(&self, mut cells: Vec<usize>, reach: usize) -> Vec<usize> {
         for _ in 0..reach {
             let pairs = self.spooky.iter().map(|(_, pair)| pair);

@@ -1,7 +1,7 @@
 //! A running command, whose input is written while its output is read.
 //!
-//! The pipes never block, and `poll` waits for all of them at the same time. Therefore, neither a program that doesn't read its
-//! input nor a descendant that keeps a pipe open can block the caller.
+//! The pipes never block, and `poll` waits for all of them at the same time. Therefore, neither a program that doesn't
+//! read its input nor a descendant that keeps a pipe open can block the caller.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, PipeReader, PipeWriter, Read, Write};

@@ -269,7 +269,8 @@ impl From<GameRecord> for JsonGame {
     }
 }
 
-/// Replays the game by the rules. The error says what is wrong: an illegal move, or what does not follow from the moves.
+/// Replays the game by the rules. The error says what is wrong: an illegal move, or what does not follow from the
+/// moves.
 impl TryFrom<JsonGame> for GameRecord {
     type Error = String;
 

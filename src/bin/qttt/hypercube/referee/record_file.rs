@@ -232,8 +232,8 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
     Ok(records)
 }
 
-/// Returns `true` if our write of a last line was interrupted: the line is the beginning of a record. After a power cut,
-/// zeros may stand in place of the rest, or of the whole line if games come before it.
+/// Returns `true` if our write of a last line was interrupted: the line is the beginning of a record. After a power
+/// cut, zeros may stand in place of the rest, or of the whole line if games come before it.
 fn is_torn(line: &[u8], follows_games: bool) -> bool {
     const START: &[u8] = br#"{"board":""#;
     let end = line.iter().rposition(|&byte| byte != 0);

@@ -16,11 +16,11 @@ use crate::terminal::counted;
 pub(crate) struct Strength {
     /// The number of rounds in which the player has won more games than it lost, as many, and fewer.
     pairs: Tally,
-    /// The difference of Elo ratings that predicts the score; `None` if one player won all points. 400 points are odds of
-    /// ten to one.
+    /// The difference of Elo ratings that predicts the score; `None` if one player won all points. 400 points are odds
+    /// of ten to one.
     difference: Option<f64>,
-    /// Half the width of the 95% confidence interval; `None` if the interval is infinite, or if all rounds have the same
-    /// result, because then their variance can't be estimated.
+    /// Half the width of the 95% confidence interval; `None` if the interval is infinite, or if all rounds have the
+    /// same result, because then their variance can't be estimated.
     error: Option<f64>,
     /// The probability that the player is stronger; `None` if the variance can't be estimated.
     los: Option<f64>,
