@@ -73,6 +73,17 @@ impl Game {
     /// Returns the error, along with the game before it: the empty record if a position can't be read.
     #[inline]
     pub fn read(text: &[u8]) -> (Self, Result<(), GameError>) {
+        if text.len() > MAX_TEXT {
+            let (game, read) = Self::read(&text[..MAX_TEXT]);
+            // Something may be cut in two at the limit.
+            let before_limit = |error: &GameError| error.span().bytes.end < MAX_TEXT;
+            let too_long = || {
+                let message = format!("the record is longer than {} KiB", MAX_TEXT >> 10);
+                GameError::new(ErrorKind::TooLong, message, MAX_TEXT..MAX_TEXT + 1)
+            };
+            let error = read.err().filter(before_limit);
+            return (game, Err(error.unwrap_or_else(too_long)));
+        }
         // Another program would take it for the end of a line.
         let is_lone = |&at: &usize| text.get(at + 1).is_some_and(|&next| next != b'\n');
         if let Some(at) = memchr_iter(b'\r', text).find(is_lone) {
@@ -85,9 +96,8 @@ impl Game {
         let linked = record_of_link(text);
         let text = linked.as_deref().unwrap_or(text);
         let mut record = Record::new();
-        let mut read = if begins_position(text) {
+        let read = if begins_position(text) {
             match String::from_utf8_lossy(text).parse() {
-                Ok(_) if text.len() > MAX_TEXT => Ok(()),
                 Ok(position) => return (Self::Position(position), Ok(())),
                 Err(error) => {
                     let message = error.to_string();
@@ -100,12 +110,6 @@ impl Game {
         } else {
             record.extend(text, Notation::of(text))
         };
-        let is_before_limit = |error: &GameError| error.span().bytes.start < MAX_TEXT;
-        if text.len() > MAX_TEXT && !read.as_ref().is_err_and(is_before_limit) {
-            let message = format!("the record is longer than {} KiB", MAX_TEXT >> 10);
-            let bytes = MAX_TEXT..MAX_TEXT + 1;
-            read = Err(GameError::new(ErrorKind::TooLong, message, bytes));
-        }
         (Self::Record(record), read)
     }
 }
