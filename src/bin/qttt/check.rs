@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::{ValueEnum, ValueHint, value_parser};
-use qttt::{Action, Record, Step, draw};
+use qttt::{Action, Player, Record, Step, draw};
 
-use answer::{is_wrong, numbers, right_answer, values_of};
+use answer::{Values, is_wrong, numbers, values_of};
 use naive::{Fallback, Mistake, Naive};
 use samples::{has_turned_pair, samples, simpler};
 use scorer::{Fault, RecordInput, Scorer, Trial};
@@ -168,7 +168,11 @@ impl Check {
 
 /// Writes records with their scores as a table.
 fn table_of(records: &[Record]) -> String {
-    let row = |record| format!("{record}\t{}\n", right_answer(record).replace(' ', "\t"));
+    let row = |record: &Record| {
+        let score = record.position().score();
+        let [x, o] = Player::ALL.map(|player| score.points(player));
+        format!("{record}\t{x}\t{o}\n")
+    };
     "record\tx\to\n".to_string() + &records.iter().map(row).collect::<String>()
 }
 
@@ -216,7 +220,10 @@ fn hint_about_form(trial: &Trial, each: Option<RecordInput>) -> Option<&'static 
     };
     let is_first = trial.answers.is_empty() && each.is_none();
     let count = numbers(answer).len();
-    if matches!(values_of(&answer.replace(',', ".")), Some(Some(_))) {
+    if matches!(
+        values_of(&answer.replace(',', ".")),
+        Some(Values::Points(_))
+    ) {
         Some("Does the scorer print decimal commas? Print 0.5, not 0,5.")
     } else if answer.trim().is_empty() && !trial.answers.is_empty() {
         Some(
@@ -323,7 +330,8 @@ fn show_failure(failed: &Trial, all: &Trial) -> String {
     let Some(record) = failed.failed() else {
         return String::new();
     };
-    let mut text = format!("\n  {record}\n\nexpected: {}\n", right_answer(record));
+    let score = record.position().score();
+    let mut text = format!("\n  {record}\n\nexpected: {score}\n");
     if let Some((_, answer)) = failed.wrong().next() {
         text += &format!("found:    {}\n", quoted(answer));
     }

@@ -1,30 +1,40 @@
 //! Answers of scorers: their values count, not their form.
 
-use qttt::Record;
+use qttt::{Player, Record};
 
 /// What makes a number a fraction in Julia, Haskell, Ruby, and Python: a division by 1 or 2. The last of them is only
 /// read if there would be too many numbers otherwise: `0/1` is two, but `(1/2, 0/1)` is not four. `0/2` is never two
 /// numbers, because O never has two points.
 const DENOMINATORS: [&str; 6] = ["//1", "//2", " % 1", " % 2", "/2", "/1"];
 
-/// The values of an answer: X's points and O's, or `None` for the word `error`.
-pub(super) type Values = Option<[f64; 2]>;
-
-/// Returns the correct answer to a record, as `qttt` prints it.
-pub(super) fn right_answer(record: &Record) -> &'static str {
-    record.position().score().as_str()
+/// What an answer says, in whatever form.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Values {
+    /// X's points and O's.
+    Points([f64; 2]),
+    /// The word `error`.
+    Error,
 }
 
 /// Returns `true` if the values of an answer are not the correct ones for its record.
 pub(super) fn is_wrong((record, answer): &(Record, String)) -> bool {
-    values_of(answer) != values_of(right_answer(record))
+    values_of(answer) != Some(right_values(record))
+}
+
+/// Returns the values of the correct answer to a record.
+pub(super) fn right_values(record: &Record) -> Values {
+    let score = record.position().score();
+    Values::Points(Player::ALL.map(|player| score.points(player).into()))
 }
 
 /// Returns the values of an answer, or `None` if it is neither two numbers nor `error`.
 pub(super) fn values_of(answer: &str) -> Option<Values> {
     match numbers(answer)[..] {
-        [x, o] => Some(Some([x, o])),
-        _ => answer.trim().eq_ignore_ascii_case("error").then_some(None),
+        [x, o] => Some(Values::Points([x, o])),
+        _ => {
+            let is_error = answer.trim().eq_ignore_ascii_case("error");
+            is_error.then_some(Values::Error)
+        }
     }
 }
 
@@ -106,7 +116,11 @@ mod tests {
             "[0.5 1. ]",
             "X: 0.5, O: 1.",
         ] {
-            assert_eq!(values_of(answer), Some(Some([0.5, 1.0])), "{answer:?}");
+            assert_eq!(
+                values_of(answer),
+                Some(Values::Points([0.5, 1.0])),
+                "{answer:?}"
+            );
         }
         for answer in [
             "1-0",
@@ -116,10 +130,14 @@ mod tests {
             "1/1 0/1",
             "1/0",
         ] {
-            assert_eq!(values_of(answer), Some(Some([1.0, 0.0])), "{answer:?}");
+            assert_eq!(
+                values_of(answer),
+                Some(Values::Points([1.0, 0.0])),
+                "{answer:?}"
+            );
         }
-        assert_eq!(values_of("1/1/2"), Some(Some([1.0, 0.5])));
-        assert_eq!(values_of("Error\r"), Some(None));
+        assert_eq!(values_of("1/1/2"), Some(Values::Points([1.0, 0.5])));
+        assert_eq!(values_of("Error\r"), Some(Values::Error));
     }
 
     #[test]
@@ -144,7 +162,11 @@ mod tests {
             "½½1",
             "one half, one",
         ] {
-            assert_ne!(values_of(answer), Some(Some([0.5, 1.0])), "{answer:?}");
+            assert_ne!(
+                values_of(answer),
+                Some(Values::Points([0.5, 1.0])),
+                "{answer:?}"
+            );
         }
         assert_eq!(values_of("error: J"), None);
         // Hostile output takes hardly any time.

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use qttt::Record;
 use rayon::prelude::*;
 
-use super::answer::{is_wrong, right_answer, values_of};
+use super::answer::{is_wrong, right_values, values_of};
 use crate::command_line::{cores, start_threads};
 use crate::process::{RunEnd, Runner, Stop, Until, killed_by};
 use crate::terminal::progress::Progress;
@@ -159,7 +159,7 @@ impl Scorer<'_> {
                 continue;
             };
             let values = values_of(&answer);
-            if program.is_late && values != values_of(right_answer(record)) {
+            if program.is_late && values != Some(right_values(record)) {
                 // The incomplete answer may be right already, but can't be wrong yet.
                 break;
             }
