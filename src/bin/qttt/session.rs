@@ -107,7 +107,7 @@ pub(crate) fn play<G: SessionGame>(
         roles,
         text,
         input: BufReader::new(input::open("-".as_ref()).context(CANNOT_READ)?),
-        is_drawn: true,
+        is_drawn: false,
     };
     let played = session.play(&last_words);
     last_words.print(&session.game.ending())?;
