@@ -81,11 +81,8 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
 fn a_closed_pipe_in_place_of_a_file_is_a_failure() {
     let (reader, writer) = io::pipe().expect("a pipe");
     drop(reader);
-    let (code, stderr) = ended(start(
-        "check --save /dev/stdout false",
-        Stdio::null(),
-        writer,
-    ));
+    let check = "check --save /dev/stdout false";
+    let (code, stderr) = ended(start(check, Stdio::null(), writer));
     assert_eq!(code, Some(2), "{stderr}");
     assert_starts_with(&stderr, "error: cannot write /dev/stdout: Broken pipe");
 }
