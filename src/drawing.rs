@@ -16,7 +16,7 @@ pub(crate) fn excerpt(text: &str) -> String {
 }
 
 /// Escapes the markup characters of HTML and XML, for text and attributes.
-pub fn escape(text: &str) -> String {
+pub fn escape_markup(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
@@ -31,7 +31,7 @@ mod tests {
     #[test]
     fn escaped_text_cannot_open_or_close_a_tag_or_an_attribute() {
         assert_eq!(
-            escape("<a b='c' d=\"e\"> & ]]>"),
+            escape_markup("<a b='c' d=\"e\"> & ]]>"),
             "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt; &amp; ]]&gt;"
         );
     }

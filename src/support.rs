@@ -2,7 +2,7 @@
 //! the stable API: any version may change it.
 
 pub use crate::drawing::canvas::wrap;
-pub use crate::drawing::escape;
+pub use crate::drawing::escape_markup;
 pub use crate::quantum::action::{join_actions, push_actions};
 pub use crate::quantum::draw::svg::{BOARD_BOX, svg_board, svg_style};
 pub use crate::quantum::game::{

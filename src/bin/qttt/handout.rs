@@ -3,7 +3,7 @@
 
 use qttt::draw::{describe, describe_board, describe_solution, describe_step, describe_value};
 use qttt::solve::Solver;
-use qttt::support::{BOARD_BOX, RULES, escape, join_actions, svg_board, svg_style};
+use qttt::support::{BOARD_BOX, RULES, escape_markup, join_actions, svg_board, svg_style};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
 
 use crate::records::{Format, Line};
@@ -34,7 +34,7 @@ impl Handout {
             figures = figure("", &Position::new());
         }
         let error = error.map_or(String::new(), |error| {
-            let error = escape(&error.to_string());
+            let error = escape_markup(&error.to_string());
             format!("<p class=\"error\">Invalid record, drawn up to the error: {error}.</p>\n")
         });
         let end = describe(&record.position());

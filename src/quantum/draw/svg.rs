@@ -142,8 +142,8 @@ impl Picture {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}{}</style>\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
-            drawing::escape(&self.title),
-            drawing::escape(&self.description),
+            drawing::escape_markup(&self.title),
+            drawing::escape_markup(&self.description),
             shapes(),
             colors::picture_rules(),
             self.shapes,
@@ -151,7 +151,7 @@ impl Picture {
     }
 
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
-        let text = drawing::escape(text);
+        let text = drawing::escape_markup(text);
         self.shapes += &format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>");
     }
 
