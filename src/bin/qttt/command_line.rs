@@ -1,4 +1,4 @@
-//! What several commands share: help, and the values of arguments.
+//! What several commands share: help, the values of arguments, and threads.
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;

@@ -6,7 +6,7 @@
 //! never at a time.
 
 use super::bands::{PROVEN, is_decisive, likely, loses, wins};
-use super::transpositions::{Transpositions, Visited};
+use super::transpositions::{Node, Transpositions};
 use super::tuning;
 use crate::Player;
 use crate::hypercube::line_counts::Wins;
@@ -57,7 +57,7 @@ impl Search {
         let mut depth = 1;
         while depth <= tuning::MAX_DEPTH && depth as usize <= free {
             self.table.iteration += 1;
-            let root = Visited::new(player, depth, 0, 0);
+            let root = Node::new(player, depth, 0, 0);
             let best = self.best_of(&root, 0, ALL);
             if let Some((place, _)) = best {
                 self.moves[..=place].rotate_right(1);
@@ -83,7 +83,7 @@ impl Search {
     /// the search stopped.
     fn best_of(
         &mut self,
-        node: &Visited,
+        node: &Node,
         first: usize,
         (mut alpha, beta): Bounds,
     ) -> Option<(usize, i64)> {
@@ -128,7 +128,7 @@ impl Search {
         if counts.free() == 0 {
             return 0;
         }
-        let mut node = Visited::new(player, depth, ply, counts.hash());
+        let mut node = Node::new(player, depth, ply, counts.hash());
         let known = self.table.probe(node.hash);
         if let Some(entry) = known {
             (node.searched, node.best) = (entry.searched, entry.best);
@@ -160,7 +160,7 @@ impl Search {
     }
 
     /// Returns the score of the position after a move, for the player who makes it.
-    fn visit_after(&mut self, cell: CellId, node: &Visited, depth: i8, bounds: Bounds) -> i64 {
+    fn visit_after(&mut self, cell: CellId, node: &Node, depth: i8, bounds: Bounds) -> i64 {
         let (alpha, beta) = bounds;
         self.scores.place(cell, node.player);
         let score = -self.visit(node.player.opponent(), depth, (-beta, -alpha), node.ply + 1);
@@ -170,7 +170,7 @@ impl Search {
 
     /// Returns the score of a move. Moves after the first are searched with a null window, and again if they are
     /// better.
-    fn visit_move(&mut self, cell: CellId, node: &Visited, bounds: Bounds, is_first: bool) -> i64 {
+    fn visit_move(&mut self, cell: CellId, node: &Node, bounds: Bounds, is_first: bool) -> i64 {
         let (alpha, beta) = bounds;
         if !is_first {
             let score = self.visit_after(cell, node, node.depth - 1, (alpha, alpha + 1));
@@ -183,7 +183,7 @@ impl Search {
 
     fn visit_moves(
         &mut self,
-        node: &Visited,
+        node: &Node,
         bounds: Bounds,
         threat: Option<&Sequence>,
     ) -> (i64, Option<CellId>) {
@@ -203,7 +203,7 @@ impl Search {
     }
 
     /// Looks for a winning sequence of a player, as if it were to move, unless an earlier search was as thorough.
-    fn sequence(&mut self, node: &mut Visited, player: Player) -> Option<Sequence> {
+    fn sequence(&mut self, node: &mut Node, player: Player) -> Option<Sequence> {
         let depth = node.depth.clamp(0, tuning::MAX_DOUBLINGS);
         let thoroughness = 1 + depth as u8;
         let searched = &mut node.searched[player as usize];
@@ -226,7 +226,7 @@ impl Search {
 
     /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
     /// Returns `true` if all are listed.
-    fn list_moves(&mut self, node: &Visited, threat: Option<&Sequence>) -> bool {
+    fn list_moves(&mut self, node: &Node, threat: Option<&Sequence>) -> bool {
         let (first, most) = (self.moves.len(), tuning::MOVES * self.breadth);
         let (moves, counts) = (&mut self.moves, self.scores.counts());
         let scores = self.scores.cells(node.player);

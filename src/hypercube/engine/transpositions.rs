@@ -4,7 +4,8 @@ use super::bands::{before_plies, loses, wins};
 use crate::Player;
 use crate::hypercube::table::CellId;
 
-pub(super) struct Visited {
+/// A position in the tree of the search.
+pub(super) struct Node {
     pub(super) player: Player,
     pub(super) depth: i8,
     /// The distance from the root in plies.
@@ -17,7 +18,7 @@ pub(super) struct Visited {
     pub(super) best: Option<CellId>,
 }
 
-impl Visited {
+impl Node {
     pub(super) const fn new(player: Player, depth: i8, ply: i64, hash: u64) -> Self {
         Self {
             player,
@@ -61,7 +62,7 @@ enum Bound {
 impl Stored {
     /// Returns the score, if the position was searched to the depth of the node and the score decides within the
     /// bounds.
-    pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Visited) -> Option<i64> {
+    pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
         let score = before_plies(self.score, node.ply);
         let is_enough = match self.bound {
             Bound::Exact => true,
@@ -91,7 +92,7 @@ impl Transpositions {
     }
 
     /// Stores the score of a node, searched with these bounds, unless the slot holds a deeper entry of this iteration.
-    pub(super) fn store(&mut self, node: &Visited, score: i64, bounds: (i64, i64)) {
+    pub(super) fn store(&mut self, node: &Node, score: i64, bounds: (i64, i64)) {
         let (alpha, beta) = bounds;
         let bound = match score {
             _ if score >= beta => Bound::AtLeast,
