@@ -35,8 +35,10 @@ use crate::terminal::{TextOptions, counted, escape, grouped};
 /// With fewer answers, several mistakes explain them, and the scorer may make another one.
 const MIN_FOR_NAME: usize = 40;
 
-/// A check that starts the scorer for each record and takes this many seconds is slow.
+/// A check that starts the scorer for each record is slow if it takes this many seconds, and a second for this many
+/// starts: a fast scorer on a busy machine is not slow.
 const SLOW: u64 = 5;
+const SLOW_STARTS: u64 = 10;
 
 /// Check a scorer: a program that reads records and prints scores
 ///
@@ -188,9 +190,8 @@ fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Sto
         None => scorer.run(records)?,
         Some(_) => scorer.one_by_one(records)?,
     };
-    let seconds = started.elapsed().as_secs();
-    if scorer.each.is_some() && seconds >= SLOW {
-        let starts = trial.answers.len();
+    let (seconds, starts) = (started.elapsed().as_secs(), trial.answers.len() as u64);
+    if scorer.each.is_some() && seconds >= SLOW.max(starts / SLOW_STARTS) {
         note(&format!(
             "starting the scorer {starts} times took {seconds} s; if it reads many records, one per line, leave out --each"
         ));
