@@ -78,19 +78,23 @@
 //!
 //! - *a rule*: `quantum/position.rs`, `quantum/lockstep.rs`, `check/naive.rs`; the text: `quantum/rules.md`
 //! - *a rule of scoring*: `quantum/score.rs`, which `Position` and `lockstep` share; `check/naive.rs`
-//! - *a reason why an action is illegal*: `RuleError` in `quantum/action.rs`, raised in `quantum/position.rs`
+//! - *a reason why an action is illegal*, which is also a kind of error: `RuleError` in `quantum/action.rs`, raised in
+//!   `quantum/position.rs`
 //! - *a kind of error*: `ErrorKind` in `quantum/record/error.rs`, raised by `Record::extend`, a notation, or
 //!   `Game::read`; `docs/json.md`; hints for some kinds: `records/arguments.rs`, `play/quantum.rs`, `page/game.js`
-//! - *a notation*: `Notation` in `quantum/record/notation.rs`; [`Record`], [`Game`], the README, `about_input` in
-//!   `main.rs`; tests: `in_every_notation` in `tests/quantum/notations.rs`, `reads_mutated_record` in
-//!   `tests/command/mutations.rs`
+//! - *a notation*: `Notation` in `quantum/record/notation.rs`; `record_of_link` in `quantum/game.rs`, if `#` or `+`
+//!   means something in it; [`Record`], [`Game`], the README, `about_input` in `main.rs`; tests: `in_every_notation` in
+//!   `tests/quantum/notations.rs`, `BYTES` and `reads_mutated_record` in `tests/command/mutations.rs`,
+//!   `tests/command/notations.rs`
 //! - *another form of a text*: `quantum/game.rs`
 //! - *a sentence*: `quantum/draw/describe.rs`
 //! - *a level of the computer*: `Strategy::LEVELS` in `quantum/strategy.rs`
 //! - *a field of JSON*: `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs`
-//! - *a column*: `push_row` or, without the solver, `push_facts` in `records/table.rs`; `docs/tables.md`
+//! - *a column*: `push_row` or, for a fact about the position, `push_facts` in `records/table.rs`; `docs/tables.md`
 //! - *an output format*: a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs`, and the
-//!   help there and in `solve.rs` that names the others; `docs`; `FORMATS` in `tests/support/command.rs`
+//!   help there and in `solve.rs` that names the others; what `--actions` and `--steps` mean in it: `solve.rs`; a page
+//!   in `docs`, which the README lists; tests: `FORMATS` in `tests/support/command.rs`, `PRINTING` in
+//!   `tests/command/streams.rs`, `tests/command/usage.txt`
 //! - *a command*: a file with its arguments, its help, and `run`; `main.rs`
 //! - *a common mistake*: `Mistake` in `check/naive.rs`; `docs/judging.md`
 //! - *a button*: `page/page.html`, `page/responses.js`; what is shown: `page/page.js`; what is played: `page/game.js`
@@ -101,8 +105,8 @@
 //!
 //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games. A new
 //! error also needs a case in `tests/quantum/mistakes.txt` or `tests/command/usage.txt`. What changes reports,
-//! drawings, errors, or what can be read needs `.ci/page`, which rebuilds `page/qttt.wasm`. `.ci/long` runs the long
-//! tests, which are marked `#[ignore]`.
+//! drawings, errors, or what can be read needs `.ci/page`, which rebuilds `page/qttt.wasm`. Outputs that were changed
+//! on purpose need `SNAPSHOTS=overwrite cargo test`. `.ci/long` runs the long tests, which are marked `#[ignore]`.
 
 mod drawing;
 pub mod hypercube;

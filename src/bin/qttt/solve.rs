@@ -17,7 +17,7 @@ Examples:
   qttt solve --steps AB BE DE AE 4    show what each move lost
   qttt solve --value < games.txt      print the value of each record
 
-If records are read from a file or standard input, an empty line follows each output, except with --value.";
+If records are read from a file or standard input, an empty line follows each output as text, except with --value.";
 
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"))]

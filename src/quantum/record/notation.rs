@@ -31,7 +31,8 @@ impl Notation {
         }
     }
 
-    /// Returns the part of a record that contains actions.
+    /// Returns the part of a record that contains actions. It begins where the record does, because errors count bytes
+    /// from there.
     pub(super) fn actions(self, record: &[u8]) -> &[u8] {
         match self {
             Self::Goff => goff::without_score(record),
@@ -45,7 +46,7 @@ impl Notation {
     pub(super) fn token(self, position: &Position, text: &[u8]) -> Option<(Action, usize)> {
         let is_mark = match self {
             Self::Goff => return goff::token(position, text),
-            Self::Numbers => !matches!(position.status(), Status::Move(_)),
+            Self::Numbers => matches!(position.status(), Status::Measure { .. }),
             Self::Letters => self.cell(text).is_none(),
         };
         if is_mark {
@@ -88,7 +89,7 @@ impl Notation {
     }
 
     /// Returns the error at the start of a text without a token there. A cell is half of a move if the text ends after
-    /// it, or a separator or mark follows; otherwise, the character after it is unknown.
+    /// it, or a separator or mark follows; otherwise, the character after it is unknown. Errors cover at least one byte.
     #[cold]
     pub(super) fn error(self, position: &Position, text: &[u8]) -> GameError {
         let expected = match self {

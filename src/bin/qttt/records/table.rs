@@ -94,8 +94,10 @@ impl Table<'_> {
         }
     }
 
-    /// Appends a row, or the header: the columns, each with its name and its value. A new column comes after those of
-    /// the position and before `line`, because scripts may depend on the order.
+    /// Appends a row, or the header: the columns, each with its name and its value.
+    ///
+    /// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are
+    /// the last. A new fact about the position comes last in [`push_facts`], and any other new column before `line`.
     fn push_row(&self, row: &Row<'_>, pen: &mut Pen<'_>) {
         pen.column("record", Some(row), push_record);
         if self.has_steps() {
