@@ -134,13 +134,13 @@ impl Contest<'_> {
         for failure in results.failures.values() {
             report(failure);
         }
+        let finished = results.finished();
         if end.is_none() {
-            bail!(self.interrupted(results.finished(), file.as_ref()));
+            bail!(self.interrupted(finished, file.as_ref()));
         }
         if !results.failures.is_empty() {
             return Ok(Outcome::Failed);
         }
-        let finished = results.finished();
         if finished < self.schedule.count() {
             let all = counted(self.schedule.count(), "game");
             bail!(
