@@ -67,7 +67,7 @@
 //!  hypercube       its commands ─→ referee: bots, games, tournaments ─→ process
 //!  terminal        output, escapes, progress
 //!  input           files and standard input
-//!  command_line    help and values of arguments that commands share
+//!  command_line    help, values of arguments, and threads, which commands share
 //! ```
 //!
 //! A record from an argument or a line is read by [`Game`], which decides its form and plays it on a [`Position`] token
