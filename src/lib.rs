@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! That game before its measurement, drawn by [`draw::svg`], and both outcomes:
+//! The same game before its measurement, and both outcomes, as [`draw::svg`] draws them:
 //!
 #![doc = "<div><template shadowrootmode=\"open\">"]
 #![doc = include_str!("../tests/snapshots/outcomes.svg")]
@@ -32,7 +32,7 @@
 //! # Features
 //!
 //! - `json`: [`report`], the facts about a game as data, and serialization of cells, actions, positions, and records.
-//! - `cli` (default): the dependencies of the command `qttt`, which runs on Unix, and `json`. It is a feature because
+//! - `cli` (default): `json`, and the dependencies of the command `qttt`, which runs on Unix. It is a feature because
 //!   Cargo can't restrict dependencies to a binary.
 //!
 //! With `default-features = false`, the library has three dependencies.

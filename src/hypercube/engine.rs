@@ -116,7 +116,7 @@ impl<'p> Engine<'p> {
         sequence.is_none().then_some(cell)
     }
 
-    /// Finds a winning threat sequence for a player, as if it were to move.
+    /// Finds a winning threat sequence for a player, as if it were its turn to move.
     fn sequence(&mut self, player: Player) -> Option<Sequence> {
         let (counts, nodes) = (&mut self.counts, self.nodes_of_sequence);
         let found = Threats::new(nodes).find(counts, player, 1..=tuning::MAX_THREATS, nodes);

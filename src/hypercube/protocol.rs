@@ -29,7 +29,7 @@ pub enum Problem {
     #[error(transparent)]
     Board(BoardError),
     /// The text, which begins like this, is not a move on this board.
-    #[error("expected {} coordinates below {}, separated by commas; found {:?}", .0.dimensions(), .0.width(), .1)]
+    #[error("expected {} coordinates from 0 to {}, separated by commas; found {:?}", .0.dimensions(), .0.width() - 1, .1)]
     NotAMove(Board, String),
     /// A move is illegal.
     #[error(transparent)]

@@ -8,7 +8,7 @@ use crate::{Cell, CellSet, Choices, Mark, Player, Score};
 
 /// A move or a measurement.
 ///
-/// The order of a move's cells means nothing, so `Move(B, A)` equals `Move(A, B)`. The text of an action preserves the
+/// The order of a move's cells doesn't matter, so `Move(B, A)` equals `Move(A, B)`. The text of an action preserves the
 /// order, because a record should be printed as it was entered.
 ///
 /// ```

@@ -75,7 +75,7 @@ impl Game {
     pub fn read(text: &[u8]) -> (Self, Result<(), GameError>) {
         if text.len() > MAX_TEXT {
             let (game, read) = Self::read(&text[..MAX_TEXT]);
-            // Something may be cut in two at the limit.
+            // The limit may split a token.
             let before_limit = |error: &GameError| error.span().bytes.end < MAX_TEXT;
             let too_long = || {
                 let message = format!("the record is longer than {} KiB", MAX_TEXT >> 10);
@@ -84,11 +84,11 @@ impl Game {
             let error = read.err().filter(before_limit);
             return (game, Err(error.unwrap_or_else(too_long)));
         }
-        // Another program would take it for the end of a line.
+        // Other programs would read it as the end of a line.
         let is_lone = |&at: &usize| text.get(at + 1).is_some_and(|&next| next != b'\n');
         if let Some(at) = memchr_iter(b'\r', text).find(is_lone) {
             let (game, read) = Self::read(&text[..at]);
-            let message = r"expected a line feed after the carriage return; to convert line ends, use tr '\r' '\n'";
+            let message = r"expected a line feed after the carriage return; to convert line endings, use tr '\r' '\n'";
             let error =
                 || GameError::new(ErrorKind::UnknownCharacter, message.to_string(), at..at + 1);
             return (game, read.and_then(|()| Err(error())));
@@ -216,9 +216,9 @@ fn record_of_link(text: &[u8]) -> Option<Vec<u8>> {
     Some(spaced)
 }
 
-/// Takes the next line off a text, and returns it without its end, LF or CR LF, which the last line may lack, and
-/// without a byte order mark at its start: files that have one may have been joined. Returns `None` at the end of the
-/// text.
+/// Removes the next line from a text and returns it without its line ending (LF or CR LF; the last line may have none)
+/// and without a byte order mark at its start, which any line of joined files can have. Returns `None` at the end of
+/// the text.
 #[inline]
 pub fn next_line<'t>(rest: &mut &'t [u8]) -> Option<&'t [u8]> {
     if rest.is_empty() {

@@ -48,7 +48,7 @@ impl Generator {
         record
     }
 
-    /// Returns the next game, cut after a random number of actions, from none to all, each equally likely.
+    /// Returns the next game, truncated after a random number of actions, from none to all, each equally likely.
     pub fn partial_record(&mut self, solver: &Solver) -> Record {
         let mut record = self.record(solver);
         let kept = self.rng.below(record.actions().len() as u32 + 1);

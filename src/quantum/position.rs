@@ -148,7 +148,7 @@ impl Position {
     }
 
     /// Checks whether a move can use two cells: both are free, and different unless only one is free.
-    // Not inlined, solving takes more instructions.
+    // Without inlining, solving takes more instructions.
     #[inline(always)]
     fn check_cells(&self, a: Cell, b: Cell) -> Result<(), RuleError> {
         for cell in [a, b] {

@@ -70,7 +70,7 @@ pub struct Report<'a> {
     /// The position, which is serialized as the facts about it.
     #[serde(flatten, serialize_with = "serialize_facts")]
     pub facts: Position,
-    /// The result of perfect play, if it is asked for.
+    /// The result of perfect play, if requested.
     #[serde(flatten)]
     pub analysis: Option<&'a Analysis>,
 }
@@ -166,10 +166,10 @@ pub struct Analysis {
     /// The evaluation of the last position.
     #[serde(flatten)]
     pub evaluation: Evaluation,
-    /// Each step of the record, if they are asked for.
+    /// The steps of the record, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<SolvedStep>>,
-    /// The actions of perfect play to the end, unless the steps are asked for.
+    /// The actions of perfect play to the end, unless the steps are requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub principal_variation: Option<Vec<Action>>,
     /// The canonical form of the last position.
@@ -183,7 +183,7 @@ pub struct Evaluation {
     pub value: Points,
     /// The actions that keep the value.
     pub best: Vec<Action>,
-    /// Every legal action, the best first, if they are asked for.
+    /// Every legal action, the best first, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<ActionValue>>,
 }

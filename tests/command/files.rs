@@ -49,7 +49,7 @@ fn a_line_of_more_than_64_kib_is_an_error_and_the_other_lines_are_scored() {
 #[test]
 fn a_carriage_return_without_a_line_feed_is_an_error() {
     let why = "expected a line feed after the carriage return";
-    let message = format!("{why}; to convert line ends, use tr '\\r' '\\n'");
+    let message = format!("{why}; to convert line endings, use tr '\\r' '\\n'");
     let others = "AE BF EI DH AI 1\r\n".repeat(40);
     let (stdout, stderr) = exits(1, &[], format!("AB\rBC\r\n{others}AB\r"));
     assert_eq!(stdout, format!("error\n{}0 0\n", "1 0\n".repeat(40)));
@@ -61,7 +61,7 @@ fn a_carriage_return_without_a_line_feed_is_an_error() {
 #[test]
 fn a_file_in_utf_16_is_an_error_that_names_the_remedy() {
     let (_folder, [path]) = temporary(["games.txt"]);
-    let why = "it is UTF-16; convert it by iconv -f UTF-16 -t UTF-8";
+    let why = "it is UTF-16; convert it with iconv -f UTF-16 -t UTF-8";
     let message = format!("error: cannot read {path}: {why}\n");
     let marked = [&b"\xff\xfeA\0B\0\r\0\n\0"[..], b"\xfe\xff\0A\0B\0\r\0\n"];
     let unmarked = marked.map(|text| &text[2..]);
@@ -84,7 +84,7 @@ fn one_byte_order_mark_is_skipped_at_the_beginning_of_a_line() {
 }
 
 #[test]
-fn an_argument_that_is_a_file_gets_a_hint() {
+fn a_file_name_as_a_record_gets_a_hint() {
     let (folder, _) = file("show.txt", "AB\n");
     for name in ["-d.txt", "AB"] {
         fs::write(folder.path().join(name), "AA\n").expect("written");

@@ -66,7 +66,7 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
 fn announcements(page: &Page, address: &str) {
     page.open(&format!("{address}?x=easy#AE.BF.EI.DH.AI"));
     page.says("Choose the outcome");
-    page.until("find('#note').textContent.startsWith('The computer played AI and closed a cycle. It runs through A, E, and I. The computer closed it, so you will choose. ')");
+    page.until("find('#note').textContent.startsWith('The computer played AI and closed a cycle. It runs through A, E, and I. You will choose, because the computer closed it. ')");
     let last =
         "all('#picture [data-last]').map(mark => mark.dataset.mark + mark.dataset.in).join()";
     assert_eq!(page.value(last), "5A,5I");
@@ -220,7 +220,7 @@ fn hints_and_hovering_change_nothing(page: &Page, address: &str) {
     page.until("(window.move = find('#moves button')) && !find('#moves').innerText.includes('?')");
     page.click("#analysis summary");
     page.until("find('#moves').innerText.includes('?') && move.isConnected");
-    page.until("find('#verdict').textContent === '4 lost points: \u{bd}. Best: 1.'");
+    page.until("find('#verdict').textContent === 'Points lost by 4: \u{bd}. Best: 1.'");
     page.until("find('#outlook').textContent.includes(\" Best for X: \")");
 }
 

@@ -119,7 +119,7 @@ fn an_input_that_cannot_be_read_is_a_failure() {
 
 /// Another process can make a pipe or a terminal non-blocking for everybody.
 #[test]
-fn an_output_that_does_not_block_is_waited_for() {
+fn a_full_non_blocking_output_is_waited_for() {
     let (output, stdout) = UnixStream::pair().expect("sockets");
     stdout.set_nonblocking(true).expect("a socket");
     let stdout = OwnedFd::from(stdout);

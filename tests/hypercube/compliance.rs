@@ -114,7 +114,7 @@ fn an_interrupted_check_reports_its_progress() {
 }
 
 #[test]
-fn a_fault_is_the_exit_code_even_if_nobody_reads_the_verdict() {
+fn a_fault_sets_the_exit_code_even_if_nobody_reads_the_verdict() {
     let script = "(qttt hypercube check 'exit 3' --boards 3,2; echo $? >&2) | true";
     let (_, _, stderr) = answer(&mut shell(script), "");
     assert_eq!(stderr, "1\n");

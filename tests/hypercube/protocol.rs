@@ -124,7 +124,7 @@ fn an_invalid_move_is_reported_at_its_beginning() {
         (nines.as_bytes(), 1, &nines[..40]),
     ] {
         let expected = format!(
-            "2:{column}: expected 2 coordinates below 3, separated by commas; found {found:?}"
+            "2:{column}: expected 2 coordinates from 0 to 2, separated by commas; found {found:?}"
         );
         assert_refused([b"3,2\n", moves, b"\n"].concat(), &expected);
     }

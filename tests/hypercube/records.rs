@@ -118,7 +118,7 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
 }
 
 #[test]
-fn a_last_line_that_was_not_written_to_its_end_is_removed() {
+fn an_incomplete_last_line_is_removed() {
     let (_folder, [path]) = temporary(["record"]);
     let own = record("a", "b", "", Some("O"), "time").to_string() + "\n";
     let half = &own[..own.len() / 2];
@@ -255,7 +255,7 @@ fn a_game_is_recorded_with_the_commands_of_its_players_and_not_played_again() {
 }
 
 #[test]
-fn another_command_or_time_limit_than_in_recorded_games_is_a_warning() {
+fn a_command_or_time_limit_that_differs_from_recorded_games_causes_a_warning() {
     let (_folder, [path]) = temporary(["record"]);
     let play = |bot: &str, boards: &str, seconds: &str| {
         let options = format!("-q --boards {boards} --timeout {seconds} --record {path}");

@@ -157,8 +157,8 @@ fn a_match_prints_each_move_the_final_board_and_who_won() {
     let shown = format!("{}\nx,y{end}", moves.join("\n"));
     assert_is_snapshot(&shown, "hypercube-match.txt");
     let drawn = "builtin:greedy (X) and best drew in 9 moves\n";
-    let fault = "an illegal move at move 2: 1,1 is already taken by X\n";
-    let lost = format!("echo 1,1 (O) forfeited to builtin:greedy by {fault}");
+    let fault = "at move 2 by an illegal move: 1,1 is already taken by X\n";
+    let lost = format!("echo 1,1 (O) forfeited to builtin:greedy {fault}");
     for (o, code, expected) in [("best=builtin:qttt", 0, drawn), ("echo 1,1", 1, &lost)] {
         let end = exits(code, &match_of("builtin:greedy", o, &["-q"]), "");
         assert_eq!(end, (expected.to_string(), String::new()));

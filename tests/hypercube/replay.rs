@@ -36,7 +36,7 @@ fn a_forfeited_game_is_shown_with_its_fault_and_how_to_reproduce_it() {
     let late = printed(&replay(&["--game", "4"]), GAMES);
     assert_ends_with(&late, ": late\na trace\n\\u{1b}[31m\n");
     let illegal = printed(&replay(&["--game", "3"]), GAMES);
-    let fault = "\nann (O) forfeited to bob by an illegal move at move 2: 1,1,1 is ";
+    let fault = "\nann (O) forfeited to bob at move 2 by an illegal move: 1,1,1 is ";
     let (_, again) = illegal.split_once(fault).expect(&illegal);
     let again = again.strip_prefix("\\u{1b}[31mtaken\nTo reproduce it:\n");
     assert_eq!(answer(&mut shell(again.expect(&illegal)), "").1, "1,1,1\n");

@@ -42,7 +42,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]
     o: Strategy,
 
-    /// Stop each game after a random number of actions, possibly none (-) or all
+    /// Stop each game after a random number of actions, possibly none (printed as -) or all
     #[arg(long, conflicts_with = "all")]
     positions: bool,
 

@@ -90,7 +90,7 @@ pub(crate) fn check_encoding(text: &[u8]) -> io::Result<()> {
         | [0xfe, 0xff, ..]
         | [1..=255, 0, 1..=255, 0, ..]
         | [0, 1..=255, 0, 1..=255, ..] => Err(io::Error::other(
-            "it is UTF-16; convert it by iconv -f UTF-16 -t UTF-8",
+            "it is UTF-16; convert it with iconv -f UTF-16 -t UTF-8",
         )),
         _ => Ok(()),
     }

@@ -52,7 +52,7 @@ pub(crate) fn man(dir: &Path, qttt: &Command) -> anyhow::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Writes the pages of a command and of the commands in it, also of those that the help doesn't list.
+/// Writes the pages of a command and of the commands in it, including those that the help doesn't list.
 fn write_pages(command: &Command, dir: &Path) -> io::Result<()> {
     for command in command.get_subcommands() {
         write_pages(command, dir)?;

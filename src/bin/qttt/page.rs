@@ -22,7 +22,7 @@ Examples:
   qttt page > index.html   write the page, for example for a web server
   python3 -m http.server   serve the folder with that file to the network";
 
-/// Print the game as a web page in one file, or open it in a browser
+/// Print the game as a single-file web page, or open it in a browser
 ///
 /// The page needs no server and no network. It needs Safari 15.4, Chrome 97, Firefox 104, or a newer browser.
 #[derive(clap::Args)]

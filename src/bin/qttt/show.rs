@@ -41,7 +41,7 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "ascii")]
     svg: bool,
 
-    /// Make an HTML page to print: one record per sheet, or six positions per sheet as puzzles
+    /// Make an HTML page to print: one sheet per record, or six puzzles per sheet if the input is positions
     #[arg(long, conflicts_with_all = ["svg", "ascii"])]
     html: bool,
 

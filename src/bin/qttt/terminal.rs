@@ -39,7 +39,7 @@ impl TextOptions {
 /// Returns a count with its noun: `1 game`, `2 games`.
 pub(crate) fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{plural}")
+    format!("{} {what}{plural}", grouped(count))
 }
 
 /// Returns a number with commas between groups of three digits: `10,000`.

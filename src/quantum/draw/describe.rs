@@ -121,8 +121,11 @@ pub(crate) fn describe_possible(position: &Position) -> Option<String> {
         0 => "none".to_string(),
         _ => count.to_string(),
     });
-    (boards > 1 && !position.is_over())
-        .then(|| format!("{boards} classical boards are possible: X has a line in {x}, O in {o}."))
+    (boards > 1 && !position.is_over()).then(|| {
+        format!(
+            "{boards} classical boards are possible: X has a line in {x} of them, and O in {o}."
+        )
+    })
 }
 
 /// Describes the choice of a measurement and its result, each without a full stop: `A becomes X1` and `No line yet`.

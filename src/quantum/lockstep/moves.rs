@@ -81,7 +81,7 @@ const NUMBER: [u8; 256] = {
 
 /// Parses sixteen records, each at the start of a slice and up to the first newline. A record with more whitespace, or
 /// one that begins less than a [`Window`] before the end of the text, counts as invalid.
-// Inlined, scoring takes more instructions.
+// With inlining, scoring takes more instructions.
 #[inline(never)]
 pub(super) fn read(texts: &[&[u8]; GAMES]) -> Moves {
     let windows: [&Window; GAMES] = texts.map(|text| text.first_chunk().unwrap_or(&INVALID_TEXT));

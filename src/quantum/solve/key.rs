@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn closing_in_a_cell_is_a_move_and_a_measurement() {
+    fn closing_in_a_cell_equals_a_move_and_a_measurement() {
         let mut chance = crate::Rng::from_seed(1);
         for _ in 0..2_000 {
             let mut position = Position::new();

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn other_values_are_wrong() {
+    fn an_answer_without_the_correct_two_points_is_wrong() {
         for answer in [
             "",
             "1 0.5",

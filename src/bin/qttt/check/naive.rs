@@ -1,7 +1,7 @@
 //! A naive scorer with mistakes that can be switched on.
 //!
 //! Without a mistake, it is a second implementation of the rules, which tests compare with the first. They include this
-//! file, which uses nothing from the crate. Every one of these mistakes is one that people make.
+//! file, which uses nothing from the crate. People make every one of these mistakes.
 
 use std::fmt;
 
@@ -37,9 +37,9 @@ pub(crate) enum Mistake {
     KeepsDistantPairs,
     /// forget the marks of other components
     ForgetsOtherComponents,
-    /// stop at eight marks
+    /// stop after eight classical marks
     StopsAtEightMarks,
-    /// ignore II 9
+    /// ignore a move into the last free cell
     IgnoresDoubledCell,
     /// miss the line ABC
     MissesABC,

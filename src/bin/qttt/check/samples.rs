@@ -66,7 +66,7 @@ fn extremes() -> impl Iterator<Item = Record> {
     records.map(|record| record.parse().expect("it is legal"))
 }
 
-/// Turns half of a record's pairs, at random: `AB` becomes `BA`.
+/// Reverses half of a record's pairs, chosen at random: `AB` becomes `BA`.
 fn turned(record: &Record, rng: &mut Rng) -> Record {
     let actions = record.actions().iter();
     played(actions.map(|&action| match action {

@@ -111,7 +111,7 @@ fn two_mistakes_are_named_together() {
     let name = named(|record| makes_both.answer(&record.to_string()), &records);
     assert_eq!(
         name.as_deref(),
-        Some("ignore II 9 and print O's points first")
+        Some("ignore a move into the last free cell and print O's points first")
     );
 }
 
@@ -152,7 +152,7 @@ fn only_a_scorer_that_makes_a_mistake_gets_its_name() {
 }
 
 #[test]
-fn more_records_show_no_mistake_in_fewer_actions() {
+fn longer_checks_find_no_shorter_wrong_record() {
     let length = |record: &Record| record.actions().len();
     let records = [samples(10_000, 1), samples(20_000, 2)];
     assert!(records[0].is_sorted_by_key(length));

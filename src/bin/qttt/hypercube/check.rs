@@ -13,7 +13,7 @@ use crate::terminal::escape;
 use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;
 
-/// Check that a bot follows the contest's protocol
+/// Check that a bot follows the protocol
 ///
 /// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. Each question is
 /// asked three times, the last time while every core is busy. All answers must be the same legal move on a single line,

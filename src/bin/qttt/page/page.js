@@ -33,13 +33,13 @@ function describeStep(step) {
 /* The rules. Each function explains one of them if a position shows it. The first that does counts. */
 const LESSONS = [
   ({ cycle, last, turn }) => cycle.length > 1 &&
-    `It runs through ${formatList(cycle)}. ${capitalize(nameActor(last.player))} closed it, so ${nameActor(turn)} will \
-choose. Every pair connected to it becomes classical.`,
+    `It runs through ${formatList(cycle)}. ${capitalize(nameActor(turn))} will choose, because ${nameActor(last.player)} \
+closed it. Every pair connected to it becomes classical.`,
   position => {
     const meeting = [...position.last.action].find(name => listMarks(position, name, 'spooky').length > 1);
     return meeting && !position.cycle.length &&
-      `${formatList(listMarks(position, meeting, 'spooky'))} share ${meeting}. Their pairs are now entangled: they will \
-become classical together.`;
+      `${formatList(listMarks(position, meeting, 'spooky'))} share ${meeting}. The cells of their pairs are now entangled: the pairs \
+will become classical together.`;
   },
   ({ moves, last, cycle }) => isMove(last.action) && !cycle.length &&
     `${last.player}${moves} is now in ${last.action[0]} and in ${last.action[1]}: a pair of spooky marks, which will \
@@ -155,7 +155,7 @@ function instruct() {
   if (view.picked) return `Now pick the second cell, or ${view.picked[0]} again to cancel`;
   const mark = `${turn}${moves + 1}`;
   const [[first, second]] = listLegal();
-  return first === second ? `Only one cell is left: pick ${first} for ${mark}` : `Pick two cells for ${mark}`;
+  return first === second ? `Only one cell is free: pick ${first} for ${mark}` : `Pick two cells for ${mark}`;
 }
 
 /* The cells, and the first cell of a move. */
@@ -291,6 +291,6 @@ function showPossible() {
 function showAnalysis() {
   const { before, position: { last, outlook } } = game;
   byId('verdict').textContent = last?.loss
-    ? `${last.action} lost points: ${formatPoints(last.loss)}. Best: ${before.best.join(' ')}.` : '';
+    ? `Points lost by ${last.action}: ${formatPoints(last.loss)}. Best: ${before.best.join(' ')}.` : '';
   byId('outlook').textContent = formatPoints(outlook);
 }

@@ -51,8 +51,8 @@ function undo() {
 }
 
 /* Copies the address, or only what it holds if nobody else can open the address: one word, which `qttt` reads, for
-   example ?o=perfect#AB.BE.DE, or only its record. It is copied as a selection: the clipboard is closed to pages of
-   other machines without a certificate. */
+   example ?o=perfect#AB.BE.DE, or only its record. It is copied as a selection: browsers close the clipboard
+   to pages from other machines without a certificate. */
 function share() {
   const { actions, computer: { side, level } } = game;
   const word = (side ? `?${side.toLowerCase()}=${level}#` : '') + actions.join('.');

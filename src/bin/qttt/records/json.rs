@@ -5,7 +5,7 @@ use qttt::report::{Analysis, ErrorReport, Report, push_json_line};
 
 use super::{Format, Line, Solving};
 
-/// JSON objects, which include perfect play if it is asked for.
+/// JSON objects, with the results of perfect play if requested.
 pub(super) struct Objects<'s>(pub(super) Option<&'s Solving>);
 
 impl Format for Objects<'_> {

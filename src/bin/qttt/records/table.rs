@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{Format, Line, Solving};
 use crate::terminal::escape;
 
-/// A table, which includes perfect play if it is asked for.
+/// A table, with the results of perfect play if requested.
 pub(super) struct Table<'s> {
     pub(super) solving: Option<&'s Solving>,
     pub(super) has_header: bool,

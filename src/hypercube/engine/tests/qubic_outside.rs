@@ -127,7 +127,7 @@ fn a_move_is_known_after_a_known_move_that_forced_a_reply() {
 
 /// After some of X's moves inside, O has a threat sequence that begins outside.
 #[test]
-fn no_move_inside_is_sure_if_o_has_a_threat_sequence_outside() {
+fn no_move_inside_surely_wins_if_o_has_a_threat_sequence_outside() {
     let (mut claimed, mut gaps) = (0, 0);
     for (known, _) in known_positions(wide(4), 60) {
         let board = known.board();

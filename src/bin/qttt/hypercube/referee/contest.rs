@@ -329,7 +329,7 @@ impl Contest<'_> {
     }
 }
 
-/// Counts values that are not ours, each with the number of its games.
+/// Returns the values that differ from our own, each with the number of its games.
 fn others<'v>(
     values: impl Iterator<Item = &'v str>,
     own: &str,

@@ -101,7 +101,7 @@ pub(crate) fn ask_again(command: &str, position: &Position) -> String {
     escape::text(&again)
 }
 
-/// Returns a name as tables and messages show it: escaped and cut in the middle if it is long.
+/// Returns a name as tables and messages show it: escaped, and truncated in the middle if it is long.
 pub(crate) fn shown(name: &str) -> String {
     escape::shortened(&escape::line(name), [20, 19], "…")
 }

@@ -200,7 +200,7 @@ impl fmt::Display for GameRecord {
         let ply = moves + 1;
         write!(
             f,
-            "{lost} ({loser}) forfeited to {won} by {fault} at move {ply}"
+            "{lost} ({loser}) forfeited to {won} at move {ply} by {fault}"
         )?;
         if !message.is_empty() {
             write!(f, ": {}", escape::line(message))?;
