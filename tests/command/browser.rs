@@ -151,8 +151,7 @@ fn rules_are_explained_when_they_matter_for_the_first_time() {
         );
         page.play("BC");
         note(
-            "O played BC. X1 and O2 share B. The cells of their pairs are now entangled: the pairs \
-             will become classical together.",
+            "O played BC. X1 and O2 share B. Their cells are now entangled: the pairs will become classical together.",
         );
         page.play("DE CF");
         note("O played CF.");
@@ -163,8 +162,8 @@ fn rules_are_explained_when_they_matter_for_the_first_time() {
         page.shows("AB BC DE CF");
         page.tap("[data-cell=A]");
         note(
-            "X played AF and closed a cycle. It runs through A, B, C, and F. O will choose, because X closed it. \
-             Every pair connected to it becomes classical.",
+            "X played AF and closed a cycle. Its cells are A, B, C, and F. O will choose, because X closed it. \
+             All pairs connected to it become classical.",
         );
         page.tap("[data-choice=\"1\"]");
         note(

@@ -66,7 +66,7 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
 fn announcements(page: &Page, address: &str) {
     page.open(&format!("{address}?x=easy#AE.BF.EI.DH.AI"));
     page.says("Choose the outcome");
-    page.until("find('#note').textContent.startsWith('The computer played AI and closed a cycle. It runs through A, E, and I. You will choose, because the computer closed it. ')");
+    page.until("find('#note').textContent.startsWith('The computer played AI and closed a cycle. Its cells are A, E, and I. You will choose, because the computer closed it. ')");
     let last =
         "all('#picture [data-last]').map(mark => mark.dataset.mark + mark.dataset.in).join()";
     assert_eq!(page.value(last), "5A,5I");

@@ -33,13 +33,13 @@ function describeStep(step) {
 /* The rules. Each function explains one of them if a position shows it. The first that does counts. */
 const LESSONS = [
   ({ cycle, last, turn }) => cycle.length > 1 &&
-    `It runs through ${formatList(cycle)}. ${capitalize(nameActor(turn))} will choose, because ${nameActor(last.player)} \
-closed it. Every pair connected to it becomes classical.`,
+    `Its cells are ${formatList(cycle)}. ${capitalize(nameActor(turn))} will choose, because ${nameActor(last.player)} \
+closed it. All pairs connected to it become classical.`,
   position => {
     const meeting = [...position.last.action].find(name => listMarks(position, name, 'spooky').length > 1);
     return meeting && !position.cycle.length &&
-      `${formatList(listMarks(position, meeting, 'spooky'))} share ${meeting}. The cells of their pairs are now entangled: the pairs \
-will become classical together.`;
+      `${formatList(listMarks(position, meeting, 'spooky'))} share ${meeting}. Their cells are now entangled: the pairs will \
+become classical together.`;
   },
   ({ moves, last, cycle }) => isMove(last.action) && !cycle.length &&
     `${last.player}${moves} is now in ${last.action[0]} and in ${last.action[1]}: a pair of spooky marks, which will \
