@@ -7,7 +7,7 @@
 //!
 //! let mut record: Record = "AB BE DE AE".parse()?;
 //! let Status::Measure { by, cell, choices } = record.position().status() else { unreachable!("a cycle is closed") };
-//! assert_eq!(format!("{by} chooses what fills {cell}: {choices}"), "X chooses what fills A: 1 or 4");
+//! assert_eq!(format!("{by} chooses what {cell} becomes: {choices}"), "X chooses what A becomes: 1 or 4");
 //!
 //! // Perfect play, to the end of the game.
 //! let solver = Solver::new();

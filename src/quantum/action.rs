@@ -139,13 +139,13 @@ pub enum RuleError {
     },
 
     /// A move while a measurement is due.
-    #[error("a measurement is due: {by} must first choose which mark fills {cell}, {choices}")]
+    #[error("a measurement is due: {by} must first choose what {cell} becomes, {choices}")]
     MeasurementDue {
         /// The player who must measure.
         by: Player,
         /// The alphabetically first cell of the cycle.
         cell: Cell,
-        /// The marks that can fill `cell`.
+        /// The marks that `cell` can become.
         choices: Choices,
     },
 
@@ -158,14 +158,14 @@ pub enum RuleError {
         free: CellSet,
     },
 
-    /// A measurement with a mark that can't fill the first cell of the cycle.
-    #[error("{} cannot fill {cell}, the first cell of the cycle: choose {choices}", mark.number())]
+    /// A measurement with a mark that the first cell of the cycle can't become.
+    #[error("{cell}, the first cell of the cycle, cannot become mark {}: choose {choices}", mark.number())]
     NotAChoice {
         /// The chosen mark.
         mark: Mark,
         /// The alphabetically first cell of the cycle.
         cell: Cell,
-        /// The marks that can fill `cell`.
+        /// The marks that `cell` can become.
         choices: Choices,
     },
 

@@ -167,7 +167,7 @@ fn rules_are_explained_when_they_matter_for_the_first_time() {
         );
         page.tap("[data-choice=\"1\"]");
         note(
-            "O chose X1 in A, O2 in B, O4 in C, X5 in F. The player who chooses also makes the next move.",
+            "O chose 1: X1 in A, O2 in B, O4 in C, X5 in F. The player who chooses also makes the next move.",
         );
         page.open(&format!("{address}#BC.BE.CF.EF.1.AD.AG.GH.DG.6.II"));
         page.until("record.endsWith(' 9')");
@@ -200,7 +200,7 @@ fn a_screen_reader_and_a_keyboard_reach_everything() {
         page.open(&format!("{address}#AE.BF.EI.DH.AI.1"));
         page.until(
             "all('[role=status]').map(({ innerText }) => innerText).join() === \
-             'The game is over,O chose X1 in A, X3 in E, X5 in I.,X wins, 1 \u{2013} 0\\n\\nX has the line AEI.'",
+             'The game is over,O chose 1: X1 in A, X3 in E, X5 in I.,X wins, 1 \u{2013} 0\\n\\nX has the line AEI.'",
         );
     });
 }

@@ -72,7 +72,7 @@ fn announcements(page: &Page, address: &str) {
     assert_eq!(page.value(last), "5A,5I");
     page.click("[data-choice=\"1\"]");
     ends(page);
-    page.until("find('#note').textContent === 'You chose X1 in A, X3 in E, X5 in I.'");
+    page.until("find('#note').textContent === 'You chose 1: X1 in A, X3 in E, X5 in I.'");
     assert_eq!(page.value(last), "1A,3E,5I");
     page.until("find('#score').textContent === 'You lose, 0 \u{2013} 1'");
     page.open(&format!("{address}#AI.EG.BE.EH.DG.AI.1.BC.CE"));
@@ -83,7 +83,7 @@ fn announcements(page: &Page, address: &str) {
     page.click("[data-cell=A]");
     page.click("[data-cell=B]");
     page.until(
-        "find('#note').textContent.match(/^The computer chose X[13] in A, X[13] in B. The player who chooses also makes the next move. The computer played /)",
+        "find('#note').textContent.match(/^The computer chose [13]: X[13] in A, X[13] in B. The player who chooses also makes the next move. The computer played /)",
     );
 }
 
@@ -142,7 +142,7 @@ fn review(page: &Page, address: &str) {
     for key in ["2", "E", "Backspace", "ArrowRight"] {
         page.press(key);
     }
-    page.says("After move 2 of 3: X chose X1 in A, O2 in B.");
+    page.says("After move 2 of 3: X chose 1: X1 in A, O2 in B.");
     for _ in 0..3 {
         page.press("ArrowLeft");
     }

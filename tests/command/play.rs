@@ -181,7 +181,7 @@ fn each_prompt_is_printed_before_an_entry_is_read() {
     for (prompt, entry) in [
         ("X moves> ", "AB"),
         ("O moves> ", "AB"),
-        ("X chooses 1 or 2 for A> ", "1"),
+        ("X chooses 1 or 2> ", "1"),
         ("X moves> ", "CD"),
     ] {
         read_up_to(prompt, &mut printed);

@@ -25,10 +25,15 @@ use crate::{
 pub fn describe(position: &Position) -> String {
     match position.status() {
         Status::Move(player) => format!("Move {}: {player} to move.", position.moves() + 1),
-        Status::Measure { by, cell, choices } if choices.len() > 1 => {
-            format!("{by} measures: which mark fills {cell}, {choices}?")
+        Status::Measure { by, cell, choices } => {
+            let marks: Vec<_> = choices.iter().map(|mark| mark.to_string()).collect();
+            let verb = if marks.len() > 1 {
+                "chooses"
+            } else {
+                "measures"
+            };
+            format!("{by} {verb}: {cell} becomes {}.", marks.join(" or "))
         }
-        Status::Measure { by, cell, choices } => format!("{by} measures: {choices} fills {cell}."),
         Status::Over => {
             let points = match position.score() {
                 Score::Nobody => ": 0 to 0",
@@ -211,7 +216,7 @@ pub fn describe_action(step: &Step) -> String {
     }
 }
 
-/// Describes an action in the past tense: `1. X played AB`, or `X chose X1 in A, O2 in B`.
+/// Describes an action in the past tense: `1. X played AB`, or `X chose 1: X1 in A, O2 in B`.
 ///
 /// ```
 /// use qttt::{Record, draw};
@@ -219,7 +224,7 @@ pub fn describe_action(step: &Step) -> String {
 /// let record: Record = "AB BC BC 2".parse()?;
 /// let told: Vec<_> = record.steps().map(|step| draw::describe_step(&step)).collect();
 /// assert_eq!(told[2], "3. X played BC and closed a cycle");
-/// assert_eq!(told[3], "O chose X1 in A, O2 in B, X3 in C");
+/// assert_eq!(told[3], "O chose 2: X1 in A, O2 in B, X3 in C");
 /// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
@@ -227,10 +232,10 @@ pub fn describe_step(step: &Step) -> String {
     describe_number(step) + &format!("{} {}", step.player(), describe_deed(step))
 }
 
-/// Describes what was done in a step, without who did it: `played AB`, or `chose X1 in A, O2 in B`.
+/// Describes what was done in a step, without who did it: `played AB`, or `chose 1: X1 in A, O2 in B`.
 pub(crate) fn describe_deed(step: &Step) -> String {
     match (step.action, step.after.status()) {
-        (Action::Measure(_), _) => format!("chose {}", describe_collapse(step)),
+        (action @ Action::Measure(_), _) => format!("chose {action}: {}", describe_collapse(step)),
         (action, Status::Measure { .. }) => format!("played {action} and closed a cycle"),
         (action, _) => format!("played {action}"),
     }

@@ -35,7 +35,7 @@ use crate::{Cell, CellSet, Mark, Part, Player, Position, Record, Spooky, Step};
 /// +----------+----------+----------+
 /// Move 3: X to move.
 /// Entangled: A -X1- B -O2- C
-/// 3 classical boards are possible: X has a line in none, O in none.
+/// 3 classical boards are possible: X has a line in none of them, and O in none.
 /// ");
 /// # Ok::<(), qttt::GameError>(())
 /// ```

@@ -49,7 +49,7 @@ is a digit. You can enter several actions together: 4 CD.";
 
     fn prompt(&self) -> String {
         match self.position().status() {
-            Status::Measure { by, cell, choices } => format!("{by} chooses {choices} for {cell}> "),
+            Status::Measure { by, choices, .. } => format!("{by} chooses {choices}> "),
             Status::Move(player) => format!("{player} moves> "),
             Status::Over => String::new(),
         }
