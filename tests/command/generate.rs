@@ -14,7 +14,7 @@ fn generate(options: &str) -> String {
 #[test]
 fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
     let mut all = String::new();
-    for options in ["", "--x perfect --o random:0.1", "--positions"] {
+    for options in ["", "--x perfect --o random:0.1", "--partial"] {
         let [three, more] = [3, 30].map(|n| generate(&format!("-n {n} --seed 1 {options}")));
         assert_starts_with(&more, &three);
         all += &three;
@@ -86,8 +86,8 @@ fn a_mixed_player_errs_with_the_given_probability() {
 }
 
 #[test]
-fn positions_cover_every_length_and_kind() {
-    let games = generate("--seed 3 --positions -n 3000");
+fn partial_games_have_every_length_and_status() {
+    let games = generate("--seed 3 --partial -n 3000");
     let games = games.lines().map(|game| game.trim_matches('-'));
     let ends = games.map(Naive::replay);
     let ends: Vec<_> = ends.collect::<Option<_>>().expect("legal games");

@@ -272,6 +272,6 @@ fn a_command_or_time_limit_that_differs_from_recorded_games_causes_a_warning() {
     let stderr = play("carl=exit 7", "3..4,2", "7.5");
     let limits = format!("the time limit was 60 s in 4 games of {path}, and is now 7.5 s");
     assert_ends_with(&stderr, &format!("warning: {limits}\n"));
-    let game = printed(&["hypercube", "replay", &path, "--game", "1"], "");
+    let game = printed(&["hypercube", "replay", &path, "--line", "1"], "");
     assert_contains(&game, "\nTime limit for each move: 60 s\n");
 }

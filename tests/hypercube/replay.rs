@@ -23,9 +23,9 @@ fn games_are_listed_one_per_line() {
 
 #[test]
 fn a_game_is_shown_with_its_end_and_its_moves() {
-    let game = printed(&replay(&["--game", "1"]), GAMES);
+    let game = printed(&replay(&["--line", "1"]), GAMES);
     assert_is_snapshot(&game, "hypercube-replay.txt");
-    let steps = printed(&replay(&["--game", "1", "--steps", "--ascii"]), GAMES);
+    let steps = printed(&replay(&["--line", "1", "--steps", "--ascii"]), GAMES);
     assert_eq!(steps.matches("last move was").count(), 5);
     assert_contains(&steps, "0 [X] .  .\n");
     assert_contains(&steps, "0  X [O] .\n");
@@ -33,9 +33,9 @@ fn a_game_is_shown_with_its_end_and_its_moves() {
 
 #[test]
 fn a_forfeited_game_is_shown_with_its_fault_and_how_to_reproduce_it() {
-    let late = printed(&replay(&["--game", "4"]), GAMES);
+    let late = printed(&replay(&["--line", "4"]), GAMES);
     assert_ends_with(&late, ": late\na trace\n\\u{1b}[31m\n");
-    let illegal = printed(&replay(&["--game", "3"]), GAMES);
+    let illegal = printed(&replay(&["--line", "3"]), GAMES);
     let fault = "\nann (O) forfeited to bob at move 2 by an illegal move: 1,1,1 is ";
     let (_, again) = illegal.split_once(fault).expect(&illegal);
     let again = again.strip_prefix("\\u{1b}[31mtaken\nTo reproduce it:\n");
@@ -47,7 +47,7 @@ fn any_move_of_a_bot_can_be_repeated() {
     let mut game = record("ann", "bob", "1,1;0,0;2,0;0,2", Some("O"), "output");
     game["commands"] = json!(["tail -n 1; echo 'X'", "builtin:greedy"]);
     game["opening"] = 2.into();
-    let command = |number| replay(&["--game", "1", "--move", number]);
+    let command = |number| replay(&["--line", "1", "--move", number]);
     for (number, asked) in [("3", "1,1;0,0"), ("5", "1,1;0,0;2,0;0,2")] {
         let command = printed(&command(number), game.to_string());
         assert_eq!(command.lines().count(), 1, "{command}");
@@ -67,7 +67,7 @@ fn any_move_of_a_bot_can_be_repeated() {
 
 #[test]
 fn a_game_that_is_missing_or_contradicts_its_result_is_refused() {
-    let stderr = refused(2, &replay(&["--game", "2"]), GAMES);
+    let stderr = refused(2, &replay(&["--line", "2"]), GAMES);
     assert_contains(&stderr, "no game on line 2 of ");
     let other = GAMES.replace("0,2\"", "2,2\"");
     assert_contains(&refused(2, &replay(&[]), other), "<stdin>:1");

@@ -32,7 +32,7 @@ fn opening(game: &Value) -> String {
 #[test]
 fn each_opening_is_played_once_with_each_side() {
     for (board, plies) in [("3,2", "8"), ("3,3", "6"), ("4,3", "2"), ("5,3", "30")] {
-        let options = format!("--boards {board} --openings {plies}");
+        let options = format!("--boards {board} --opening-moves {plies}");
         let games = play(&format!("{options} --rounds 10"));
         let mut seen = HashSet::new();
         for round in games.chunks(2) {
@@ -57,7 +57,7 @@ fn each_opening_is_played_once_with_each_side() {
 #[test]
 fn a_tournament_plays_every_opening_of_a_small_board_once() {
     for (rounds, plies, played, all) in [(73, 2, 144, 146), (2, 0, 2, 4), (1, 9, 0, 2)] {
-        let options = format!("--boards 3,2 -q --rounds {rounds} --openings {plies}");
+        let options = format!("--boards 3,2 -q --rounds {rounds} --opening-moves {plies}");
         let (stdout, stderr) = exits(2, &many(&options), "");
         assert_contains(&stdout, &format!("\n{played} games on 1 board, 3,2"));
         let why = "because there are no more distinct openings";

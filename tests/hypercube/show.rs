@@ -52,7 +52,7 @@ fn every_command_that_draws_can_draw_in_ascii() {
         (&["show"][..], SMALL),
         (&["play", "3,2"], "1,1\nquit\n"),
         (&[&["match"], &bots[..]].concat(), ""),
-        (&["replay", "--game", "1", "-"], &game),
+        (&["replay", "--line", "1", "-"], &game),
     ] {
         let arguments = [&["hypercube"], arguments].concat();
         let (code, drawn, _) = run(&arguments, input);

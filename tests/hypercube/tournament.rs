@@ -117,7 +117,7 @@ fn a_forfeited_game_is_reported_with_how_to_reproduce_it() {
     let recorded = format!("--boards 3,2 --record {record}");
     let (_, stderr) = exits(0, &tournament(&players, &recorded), "");
     for game in [1, 2] {
-        let again = format!("To reproduce it: qttt hypercube replay '{record}' --game {game}\n");
+        let again = format!("To reproduce it: qttt hypercube replay '{record}' --line {game}\n");
         assert_contains(&stderr, &format!(" (exit status: 7)\n{again}"));
     }
 }

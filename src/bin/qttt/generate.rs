@@ -44,7 +44,7 @@ pub(crate) struct Generate {
 
     /// Stop each game after a random number of actions, possibly none (printed as -) or all
     #[arg(long, conflicts_with = "all")]
-    positions: bool,
+    partial: bool,
 
     /// Print one record for each position in which a move is due and at most six have been made: 1,006,813
     ///
@@ -81,7 +81,7 @@ impl Generate {
         let mut generator = Generator::new(self.x, self.o, seed_or_new(self.seed));
         let solver = Solver::new();
         Box::new((0..self.games).map(move |_| {
-            if self.positions {
+            if self.partial {
                 generator.partial_record(&solver)
             } else {
                 generator.record(&solver)

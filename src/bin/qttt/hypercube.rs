@@ -1,10 +1,10 @@
 //! `qttt hypercube …`: the n^d game.
 
+mod arguments;
 mod check;
 mod match_game;
 mod next_move;
 mod play;
-mod position;
 mod referee;
 mod replay;
 mod show;

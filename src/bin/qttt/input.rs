@@ -14,6 +14,9 @@ use rustix::io::Errno;
 
 use crate::terminal::escape;
 
+/// The context of an error of standard input.
+pub(crate) const CANNOT_READ: &str = "cannot read <stdin>";
+
 /// A file, or standard input.
 #[derive(Debug)]
 pub(crate) struct Input(pub(crate) File);

@@ -12,7 +12,7 @@ use qttt::Player;
 use qttt::draw::TextStyle;
 use qttt::support::MAX_TEXT;
 
-use crate::input::{self, Input};
+use crate::input::{self, CANNOT_READ, Input};
 use crate::process::Runner;
 use crate::process::last_words::LastWords;
 use crate::terminal::TextOptions;
@@ -276,5 +276,3 @@ impl<G: SessionGame> Session<G> {
         Ok((len > 0).then_some(line))
     }
 }
-
-const CANNOT_READ: &str = "cannot read standard input";

@@ -18,7 +18,7 @@ pub(super) struct Search {
     scores: Scores,
     /// The searches for sequences, and the nodes left.
     threats: Threats,
-    table: Transpositions,
+    transpositions: Transpositions,
     /// Moves of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, CellId)>,
     /// The factor by which the number of listed moves has grown.
@@ -42,7 +42,7 @@ impl Search {
             scores,
             nodes_of_visit: 1 + cells / tuning::CELLS_PER_NODE,
             threats: Threats::new(nodes),
-            table: Transpositions::new(entries as usize),
+            transpositions: Transpositions::new(entries as usize),
             moves: Vec::new(),
             breadth: 1,
         }
@@ -56,7 +56,7 @@ impl Search {
         let free = self.scores.counts().free();
         let mut depth = 1;
         while depth <= tuning::MAX_DEPTH && depth as usize <= free {
-            self.table.iteration += 1;
+            self.transpositions.iteration += 1;
             let root = Node::new(player, depth, 0, 0);
             let best = self.best_of(&root, 0, ALL);
             if let Some((place, _)) = best {
@@ -71,7 +71,7 @@ impl Search {
             }
             if is_decisive(score) && self.breadth < free {
                 self.breadth *= 2;
-                self.table.clear();
+                self.transpositions.clear();
             } else {
                 depth += 1;
             }
@@ -129,7 +129,7 @@ impl Search {
             return 0;
         }
         let mut node = Node::new(player, depth, ply, counts.hash());
-        let known = self.table.probe(node.hash);
+        let known = self.transpositions.probe(node.hash);
         if let Some(entry) = known {
             (node.searched, node.best) = (entry.searched, entry.best);
         }
@@ -154,7 +154,7 @@ impl Search {
         };
         if !self.is_stopped() {
             node.best = best;
-            self.table.store(&node, score, bounds);
+            self.transpositions.store(&node, score, bounds);
         }
         score
     }

@@ -67,7 +67,7 @@ impl Match {
             schedule: Schedule {
                 pairs: vec![players],
                 boards: &Boards(vec![self.board]),
-                openings: Openings::NONE,
+                openings: Openings::EMPTY_BOARD,
             },
             jobs: 1,
             has_trial: false,

@@ -2,7 +2,7 @@
 
 use qttt::hypercube::engine;
 
-use super::position::{EXIT_CODES, POSITION, read_stdin};
+use super::arguments::{EXIT_CODES, POSITION, read_stdin};
 use crate::terminal::output::{Invalid, Outcome, write_line};
 
 const MOVE_EXAMPLE: &str = "\

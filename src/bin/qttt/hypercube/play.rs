@@ -8,7 +8,7 @@ use qttt::Player;
 use qttt::hypercube::draw::{self, TextStyle};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 
-use super::position::PositionArguments;
+use super::arguments::PositionArguments;
 use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
 use crate::command_line::parse_seconds;
 use crate::process::{Runner, Stop};

@@ -15,11 +15,11 @@ const EXAMPLES: &str = "\
 Examples:
   qttt hypercube replay games.ndjson
       list the games
-  qttt hypercube replay --game 3 games.ndjson
+  qttt hypercube replay --line 3 games.ndjson
       show the moves and the end of one game
-  qttt hypercube replay --game 3 --steps games.ndjson
+  qttt hypercube replay --line 3 --steps games.ndjson
       draw every position of one game
-  qttt hypercube replay --game 3 --move 5 games.ndjson
+  qttt hypercube replay --line 3 --move 5 games.ndjson
       print the command that repeats a move";
 
 /// List the games in a record file, or show one of them
@@ -33,22 +33,22 @@ pub(crate) struct Replay {
     file: PathBuf,
 
     /// List only the games of this player
-    #[arg(long, value_name = "NAME", conflicts_with = "game")]
+    #[arg(long, value_name = "NAME", conflicts_with = "line")]
     player: Option<String>,
 
     /// Show the game on this line of the file, counted from 1: its final position, its moves, and any fault
-    #[arg(long, value_name = "LINE")]
-    game: Option<usize>,
+    #[arg(long, value_name = "NUMBER")]
+    line: Option<usize>,
 
     /// Draw every position of the game
-    #[arg(long, requires = "game")]
+    #[arg(long, requires = "line")]
     steps: bool,
 
     /// Print only the shell command that asks the bot again for this move, counted from 1
     #[arg(
         long = "move",
         value_name = "NUMBER",
-        requires = "game",
+        requires = "line",
         conflicts_with = "steps"
     )]
     number: Option<usize>,
@@ -60,7 +60,7 @@ pub(crate) struct Replay {
 impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let records = read_records(&self.file)?;
-        match self.game {
+        match self.line {
             None => {
                 let is_listed = |(_, game): &&(usize, GameRecord)| match &self.player {
                     Some(name) => game.names().contains(&&name[..]),

@@ -2,7 +2,7 @@
 
 use qttt::hypercube::draw;
 
-use super::position::{EXIT_CODES, POSITION, PositionArguments};
+use super::arguments::{EXIT_CODES, POSITION, PositionArguments};
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Outcome, write, write_wrapped};
 

@@ -46,8 +46,8 @@ pub(crate) struct Tournament {
     rounds: Option<u32>,
 
     /// Number of random moves in each opening
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = value_parser!(u16).range(..=1000), requires = "rounds")]
-    openings: u16,
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u16).range(..=1000), requires = "rounds")]
+    opening_moves: u16,
 
     /// Random seed for the openings
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "rounds")]
@@ -74,10 +74,10 @@ impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let players: Vec<_> = self.players.iter().collect();
         let openings = match self.rounds {
-            None => Openings::NONE,
+            None => Openings::EMPTY_BOARD,
             Some(rounds) => Openings {
                 count: rounds as usize,
-                plies: self.openings.into(),
+                plies: self.opening_moves.into(),
                 seed: self.seed,
             },
         };

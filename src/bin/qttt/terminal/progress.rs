@@ -53,8 +53,8 @@ impl Progress {
         self.0.set_message(text);
     }
 
-    /// Shows the score so far, before the other text.
-    pub(crate) fn score(&self, text: Option<String>) {
+    /// Shows the difference in strength so far, before the other text.
+    pub(crate) fn show_strength(&self, text: Option<String>) {
         self.0.set_prefix(text.unwrap_or_default());
     }
 

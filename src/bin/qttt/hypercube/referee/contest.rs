@@ -322,7 +322,8 @@ impl Contest<'_> {
             {
                 let games = recorded.iter().chain(&results.games);
                 let strength = strength_of(&first.name, &second.name, &rounds(games));
-                progress.score(strength.map(|elo| format!("; {} {elo}", shown(&first.name))));
+                progress
+                    .show_strength(strength.map(|elo| format!("; {} {elo}", shown(&first.name))));
             }
             Ok(())
         })
@@ -349,7 +350,7 @@ fn how_to_reproduce(game: &GameRecord, line: Option<(usize, &String)>) -> String
     match (&game.forfeit, line) {
         (None, _) => String::new(),
         (Some(_), Some((line, file))) => {
-            format!("To reproduce it: qttt hypercube replay '{file}' --game {line}\n")
+            format!("To reproduce it: qttt hypercube replay '{file}' --line {line}\n")
         }
         (Some(forfeit), None) => last_lines(&forfeit.stderr),
     }

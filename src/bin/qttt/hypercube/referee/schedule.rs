@@ -39,7 +39,7 @@ pub(crate) struct Openings {
 
 impl Openings {
     /// A single game of each pair on each board, from the empty board.
-    pub(crate) const NONE: Self = Self {
+    pub(crate) const EMPTY_BOARD: Self = Self {
         count: 1,
         plies: 0,
         seed: 1,

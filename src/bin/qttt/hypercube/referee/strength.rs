@@ -1,8 +1,8 @@
-//! The difference in strength of two players, estimated from their rounds.
+//! The difference in strength of two players, estimated from their pairs of games.
 //!
 //! The formulas are those of [fastchess](https://github.com/Disservin/fastchess) for pairs of games: an opening that
 //! favours one side does not blur the result. They assume that the mean is normally distributed, which takes a few
-//! dozen rounds.
+//! dozen pairs.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,19 +14,19 @@ use crate::terminal::counted;
 /// How much stronger one player is than another.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Strength {
-    /// The number of rounds in which the player has won more games than it lost, as many, and fewer.
+    /// The number of pairs in which the player has won more games than it lost, as many, and fewer.
     pairs: Tally,
     /// The difference of Elo ratings that predicts the score; `None` if one player won all points. 400 points are odds
     /// of ten to one.
     difference: Option<f64>,
-    /// Half the width of the 95% confidence interval; `None` if the interval is infinite, or if all rounds have the
+    /// Half the width of the 95% confidence interval; `None` if the interval is infinite, or if all pairs have the
     /// same result, because then their variance can't be estimated.
     error: Option<f64>,
     /// The probability that the player is stronger; `None` if the variance can't be estimated.
     los: Option<f64>,
 }
 
-/// The numbers of games or rounds by result.
+/// The numbers of games or pairs by result.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub(super) struct Tally {
     pub(super) won: u32,
@@ -55,27 +55,30 @@ impl fmt::Display for Tally {
 }
 
 impl Strength {
-    /// Estimates the strength from the margins of rounds: how many more games the player has won than lost, from -2 to
-    /// 2. Returns `None` without rounds.
+    /// Estimates the strength from the margins of pairs: how many more games the player has won than lost, from -2 to
+    /// 2. Returns `None` without pairs.
     pub(super) fn of(margins: impl IntoIterator<Item = i32>) -> Option<Self> {
         // The 97.5% quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         let mut pairs = Tally::default();
-        // The rounds of each share of the points: 0, 1/4, 1/2, 3/4, 1.
-        let mut rounds = [0.0; 5];
+        // The number of pairs with each share of the points: 0, 1/4, 1/2, 3/4, 1.
+        let mut counts = [0.0; 5];
         for margin in margins {
             pairs.add(margin);
-            rounds[(margin + 2) as usize] += 1.0;
+            counts[(margin + 2) as usize] += 1.0;
         }
-        let count: f64 = rounds.iter().sum();
-        if count == 0.0 {
+        let all: f64 = counts.iter().sum();
+        if all == 0.0 {
             return None;
         }
         let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
-        let rounds = || rounds.into_iter().zip(shares);
-        let mean = rounds().map(|(rounds, share)| rounds * share).sum::<f64>() / count;
-        let squares = rounds().map(|(rounds, share)| rounds * (share - mean).powi(2));
-        let deviation = (squares.sum::<f64>() / count / count).sqrt();
+        let counted_shares = || counts.into_iter().zip(shares);
+        let mean = counted_shares()
+            .map(|(count, share)| count * share)
+            .sum::<f64>()
+            / all;
+        let squares = counted_shares().map(|(count, share)| count * (share - mean).powi(2));
+        let deviation = (squares.sum::<f64>() / all / all).sqrt();
         let has_variance = deviation > 0.0;
         let [low, high] = [-Z, Z].map(|z| to_rating(mean + z * deviation));
         let error = low.zip(high).map(|(low, high)| (high - low) / 2.0);
@@ -139,7 +142,7 @@ impl fmt::Display for Strength {
 mod tests {
     use super::*;
 
-    /// Estimates the strength from the numbers of rounds with each margin.
+    /// Estimates the strength from the numbers of pairs with each margin.
     fn of(counts: [usize; 5]) -> Option<Strength> {
         let margins = (-2..).zip(counts);
         Strength::of(margins.flat_map(|(margin, count)| vec![margin; count]))
@@ -154,7 +157,7 @@ mod tests {
             ([100, 200, 400, 210, 120], 8.434_559, 11.873_160, 0.918_255),
             ([20, 2, 30, 1, 8], -72.218_240, 60.306_444, 0.007_291),
         ] {
-            let strength = of(counts).expect("rounds");
+            let strength = of(counts).expect("pairs");
             let found = [strength.difference, strength.error, strength.los];
             for (found, expected) in found.into_iter().zip([difference, error, los]) {
                 assert!((found.expect("an estimate") - expected).abs() < 2e-6);
@@ -168,7 +171,7 @@ mod tests {
         for (place, difference) in [(4, None), (0, None), (2, Some(0.0))] {
             let mut counts = [0; 5];
             counts[place] = 5;
-            let strength = of(counts).expect("rounds");
+            let strength = of(counts).expect("pairs");
             assert_eq!(strength.difference, difference);
             assert_eq!((strength.error, strength.los), (None, None));
         }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use anyhow::{Context, bail};
 use qttt::hypercube::{Position, protocol};
 
-use crate::input::{self, check_encoding, located, without_mark};
+use crate::input::{self, CANNOT_READ, check_encoding, located, without_mark};
 use crate::terminal::output::{Invalid, note};
 
 /// Help about positions.
@@ -57,7 +57,6 @@ impl PositionArguments {
 ///
 /// If it can't be read, or is [`Invalid`].
 pub(super) fn read_stdin() -> anyhow::Result<Position> {
-    const CANNOT_READ: &str = "cannot read <stdin>";
     if io::stdin().is_terminal() {
         note(
             "reading a position from the terminal; enter the board, then the moves so far on a second line",
