@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
-use std::{fs, thread};
+use std::thread;
 
 use qttt::Strategy;
 use qttt::generate::Generator;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::games::{back_and_forward, share};
 use crate::quantum::notations::invalid_records;
 use crate::support::browser::on_page;
-use crate::support::{answer, assert_contains, printed, qttt, script, wait_for_file};
+use crate::support::{assert_contains, printed};
 
 #[test]
 fn the_page_loads_nothing() {
@@ -25,31 +25,6 @@ fn the_page_loads_nothing() {
     ] {
         assert!(!page.contains(outside), "{outside}");
     }
-}
-
-#[test]
-fn the_page_is_opened_in_a_browser_from_a_file() {
-    if !cfg!(target_os = "linux") {
-        return;
-    }
-    let (folder, browser) = script("xdg-open", "#!/bin/sh\n/bin/cp \"$1\" \"$TMPDIR/opened\"\n");
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let open = |programs: &str| {
-        let mut command = qttt(&["page", "--open"]);
-        command.env("TMPDIR", folder.path()).env("PATH", programs);
-        answer(&mut command, "")
-    };
-    let (code, stdout, stderr) = open(&folder.path().display().to_string());
-    assert_eq!((code, &stderr[..]), (0, ""), "{browser}");
-    let file = stdout.trim_end();
-    let page = printed(&["page"], "");
-    assert_eq!(fs::read_to_string(file).expect("written"), page);
-    wait_for_file(&path("opened"));
-    // Without a browser, and in place of the file of the last time.
-    let (code, again, stderr) = open("/nowhere");
-    assert_eq!((code, again), (2, stdout));
-    let message = "error: cannot open a browser; open this file in a browser yourself\n";
-    assert_eq!(stderr, message);
 }
 
 /// The library in the page is compiled from the same source as this test.

@@ -4,34 +4,24 @@
 //! page.js shows it, responses.js responds to the user, and library.js gets the JSON of [`qttt::report::for_page`] for
 //! each position, because the scripts don't know which actions are legal or good.
 
-use std::env;
-use std::fs::{self, File};
-use std::io::Write;
-
-use anyhow::{Context, bail};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use qttt::support::{BOARD_BOX, RULES, svg_board, svg_style};
 use qttt::{Position, Record, Strategy};
 
 use crate::command_line::SUCCESS_OR_ERROR;
-use crate::terminal::output::{Outcome, write, write_line};
+use crate::terminal::output::{Outcome, write};
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt page --open         play in a browser
-  qttt page > index.html   write the page, for example for a web server
+  qttt page > play.html    write the page, to open it in a browser
   python3 -m http.server   serve the folder with that file to the network";
 
-/// Print the game as a single-file web page, or open it in a browser
+/// Print the game as a single-file web page
 ///
 /// The page needs no server and no network. It needs Safari 15.4, Chrome 97, Firefox 104, or a newer browser.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
-pub(crate) struct Page {
-    /// Write the page to a temporary file, print its name, and open it in a browser
-    #[arg(long)]
-    open: bool,
-}
+pub(crate) struct Page {}
 
 /// What the page may do: run its own scripts and its library.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; \
@@ -57,21 +47,7 @@ const PICTURES: [(&str, &str, &str); 3] = [
 
 impl Page {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        if !self.open {
-            write(&html())?;
-            return Ok(Outcome::Fine);
-        }
-        let user = rustix::process::getuid().as_raw();
-        let path = env::temp_dir().join(format!("qttt-{user}.html"));
-        // A new file: another user may have put a link there.
-        let _ = fs::remove_file(&path);
-        File::create_new(&path)
-            .and_then(|mut file| file.write_all(html().as_bytes()))
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        write_line(&path.display().to_string())?;
-        if open::that_detached(&path).is_err() {
-            bail!("cannot open a browser; open this file in a browser yourself");
-        }
+        write(&html())?;
         Ok(Outcome::Fine)
     }
 }
