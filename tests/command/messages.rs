@@ -26,7 +26,36 @@ fn invalid_arguments_are_usage_errors() {
 }
 
 #[test]
-fn a_misspelled_command_gets_a_hint() {
-    let stderr = refused(1, &["shwo", "AB"], "");
-    assert_ends_with(&stderr, "\nDid you mean qttt show?\n");
+fn a_misspelled_command_is_a_usage_error() {
+    for (word, command) in [("solv", "solve"), ("shwo", "show"), ("generat", "generate")] {
+        let expected = format!(
+            "error: \"{word}\" is neither a record nor a command\nDid you mean qttt {command}?\n"
+        );
+        for arguments in [&[word, "AB"][..], &[word], &["-q", word]] {
+            assert_eq!(refused(2, arguments, ""), expected);
+        }
+        // Scripts that ask for JSON or a table get it, and no file is taken for a command.
+        assert_eq!(run(&["--json", word], "").0, 1);
+        let stderr = refused(2, &["-f", word], "");
+        assert_starts_with(&stderr, &format!("error: cannot read {word}: "));
+    }
+    // These begin like a record, or aren't similar to a command.
+    for record in ["chec", "che", "AX", "xyz"] {
+        let stderr = run(&[record], "").2;
+        assert!(!stderr.contains("Did you mean"), "{stderr}");
+    }
+}
+
+#[test]
+fn only_an_unknown_option_gets_a_tip() {
+    for arguments in [
+        "solve --value --json AB",
+        "--json --tsv AB",
+        "check ./mine --depth 3",
+        "AB --foo",
+    ] {
+        let words: Vec<_> = arguments.split(' ').collect();
+        let stderr = refused(2, &words, "");
+        assert!(!stderr.contains("tip:"), "{stderr}");
+    }
 }

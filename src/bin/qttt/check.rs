@@ -25,8 +25,8 @@ use naive::{Fallback, Mistake, Naive};
 use samples::{has_turned_pair, samples, simpler};
 use scorer::{Fault, RecordInput, Scorer, Trial};
 
-use crate::command_line::{ShellCommand, parse_seconds};
 use crate::input::name_of;
+use crate::process::{ShellCommand, parse_seconds};
 use crate::process::{Stop, interruptible, is_not_run, killed_by};
 use crate::terminal::output::{Outcome, note, show_stderr, write, write_verdict};
 use crate::terminal::progress::Progress;

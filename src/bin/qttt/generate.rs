@@ -6,7 +6,8 @@ use qttt::solve::Solver;
 use qttt::support::NO_ACTIONS;
 use qttt::{Record, Strategy};
 
-use crate::command_line::{SUCCESS_OR_ERROR, levels, seed_or_new};
+use crate::computer::{levels, seed_or_new};
+use crate::help::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write};
 
 const EXAMPLES: &str = "\

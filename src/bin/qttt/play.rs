@@ -12,7 +12,8 @@ use qttt::support::{MAX_TEXT, next_line};
 use qttt::{Record, Strategy};
 
 use self::quantum::QuantumGame;
-use crate::command_line::{EXIT_CODES, levels, seed_or_new};
+use crate::computer::{levels, seed_or_new};
+use crate::help::EXIT_CODES;
 use crate::input::{self, check_encoding, located, name_of};
 use crate::process::Runner;
 use crate::records::{names_stdin, record_of};
@@ -35,6 +36,7 @@ P, and otherwise perfect.";
 #[command(after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"))]
 pub(crate) struct Play {
     /// Record of the game to resume, as one or more arguments [default: a new game]
+    #[arg(value_name = "RECORD")]
     moves: Vec<OsString>,
 
     /// Resume the game in FILE
@@ -102,7 +104,7 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
     };
     let record = Record::try_from(line).map_err(|error| {
         let column = error.span().column();
-        Invalid::new(located(&name, 1, column, &error))
+        Invalid(located(&name, 1, column, &error))
     });
     Ok(record?)
 }

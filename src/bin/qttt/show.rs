@@ -5,8 +5,8 @@ use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
 use qttt::{Game, GameError};
 
-use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::handout::Handout;
+use crate::help::{EXIT_CODES, RECORDS};
 use crate::records::{FEW_LINES, Format, Line, RecordArguments};
 use crate::terminal::TextOptions;
 use crate::terminal::output::Outcome;

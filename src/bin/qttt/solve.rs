@@ -7,7 +7,7 @@ use qttt::solve::{Solution, Solver};
 use qttt::support::join_actions;
 use qttt::{Game, GameError, Player, Position, Record, Score};
 
-use crate::command_line::{EXIT_CODES, RECORDS};
+use crate::help::{EXIT_CODES, RECORDS};
 use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
 use crate::terminal::output::Outcome;
 

@@ -9,9 +9,9 @@ use qttt::Record;
 use rayon::prelude::*;
 
 use super::answer::{is_wrong, right_values, values_of};
-use crate::command_line::{cores, start_threads};
 use crate::process::{RunEnd, Runner, Stop, Until, killed_by};
 use crate::terminal::progress::Progress;
+use crate::threads::{cores, start_threads};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;

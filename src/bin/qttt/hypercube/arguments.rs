@@ -47,7 +47,7 @@ impl PositionArguments {
         };
         let text = format!("{board}\n{}\n", self.moves.join(";"));
         let position = protocol::read(text.as_bytes());
-        Ok(position.map_err(|error| Invalid::new(error.kind.to_string()))?)
+        Ok(position.map_err(|error| Invalid(error.kind.to_string()))?)
     }
 }
 
@@ -72,14 +72,12 @@ pub(super) fn read_stdin() -> anyhow::Result<Position> {
     }
     // A truncated game is a different game, and must not be answered.
     if text.len() as u64 > MAX_BYTES {
-        bail!(Invalid::new(format!(
-            "<stdin>: more than {MAX_BYTES} bytes"
-        )));
+        bail!(Invalid(format!("<stdin>: more than {MAX_BYTES} bytes")));
     }
     check_encoding(&text).context(CANNOT_READ)?;
     let position = protocol::read(without_mark(&text)).map_err(|error| {
         let (line, column) = (error.line as u64, error.column);
-        Invalid::new(located("<stdin>", line, column, &error.kind))
+        Invalid(located("<stdin>", line, column, &error.kind))
     });
     Ok(position?)
 }

@@ -7,8 +7,8 @@ use anyhow::bail;
 use super::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, ask_again, questions,
 };
-use crate::command_line::{ShellCommand, parse_seconds};
 use crate::process::interruptible;
+use crate::process::{ShellCommand, parse_seconds};
 use crate::terminal::escape;
 use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;

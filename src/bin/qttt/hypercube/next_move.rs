@@ -22,7 +22,7 @@ pub(super) fn run() -> anyhow::Result<Outcome> {
             Some(winner) => format!("{winner} has won"),
             None => "the board is full".to_string(),
         };
-        Invalid::new(format!("<stdin>: the game is over: {end}"))
+        Invalid(format!("<stdin>: the game is over: {end}"))
     })?;
     write_line(&cell.to_string())?;
     Ok(Outcome::Fine)

@@ -10,7 +10,7 @@ use qttt::hypercube::{Board, Cell, Position, protocol};
 
 use super::arguments::PositionArguments;
 use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
-use crate::command_line::parse_seconds;
+use crate::process::parse_seconds;
 use crate::process::{Runner, Stop};
 use crate::session::{Role, SessionGame, play};
 use crate::terminal::output::Outcome;

@@ -7,7 +7,7 @@ use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
 use super::referee::{FILES, GameRecord, ask_again, is_builtin, read_records};
-use crate::command_line::SUCCESS_OR_ERROR;
+use crate::help::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 use crate::terminal::{TextOptions, aligned, escape};
 

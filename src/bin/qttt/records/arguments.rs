@@ -10,17 +10,17 @@ use std::path::Path;
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
 use qttt::support::without_end;
-use qttt::{ErrorKind, GameError, Record};
+use qttt::{GameError, Record};
 use unicode_width::UnicodeWidthStr;
 
 use super::json::Objects;
 use super::stream::{Part, Work};
 use super::table::Table;
 use super::{FEW_LINES, Format, Line, Solving};
-use crate::command_line::cores;
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::escape;
 use crate::terminal::output::{Invalid, Outcome, note, report, write};
+use crate::threads::cores;
 
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: usize = 64;
@@ -31,6 +31,7 @@ pub(crate) struct RecordArguments {
     /// Record; if missing or -, read one per line from standard input
     ///
     /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
+    #[arg(value_name = "RECORD")]
     moves: Vec<OsString>,
 
     /// Read records from FILE; any other arguments are also files
@@ -109,6 +110,12 @@ impl RecordArguments {
         Ok(outcome)
     }
 
+    /// Returns the first word of the record in the arguments, if there is one.
+    pub(crate) fn first_word(&self) -> Option<&OsStr> {
+        let words = self.file.is_empty().then_some(&self.moves)?;
+        words.first().map(OsString::as_os_str)
+    }
+
     /// Prints the record that the arguments form together.
     fn print_arguments(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
         let text = joined(&self.moves);
@@ -125,7 +132,7 @@ impl RecordArguments {
         match read {
             Ok(()) => Ok(Outcome::Fine),
             Err(_) if self.quiet => Ok(Outcome::Invalid),
-            Err(error) => bail!(in_arguments(&error, &text)),
+            Err(error) => bail!(Invalid(under_carets(&error, &text))),
         }
     }
 }
@@ -151,6 +158,11 @@ pub(crate) struct FormatOptions {
 }
 
 impl FormatOptions {
+    /// Returns `true` if the output is text.
+    pub(crate) const fn is_text(&self) -> bool {
+        !self.json && !self.tsv
+    }
+
     /// Prints records in the format that is asked for, or else as text, with perfect play if there is a solver.
     pub(crate) fn print(
         &self,
@@ -184,20 +196,8 @@ pub(crate) fn record_of(words: &[OsString]) -> anyhow::Result<Record> {
     let text = joined(words);
     Record::try_from(&text[..]).or_else(|error| {
         refuse_file(words, &error)?;
-        bail!(in_arguments(&error, &text))
+        bail!(Invalid(under_carets(&error, &text)))
     })
-}
-
-/// Describes an error in the record of the arguments.
-fn in_arguments(error: &GameError, record: &[u8]) -> Invalid {
-    let first_word = record.split(|&byte| byte == b' ').next();
-    let first_word = first_word.unwrap_or_default();
-    let is_unknown = *error.kind() == ErrorKind::UnknownCharacter
-        && error.span().bytes.start <= first_word.len();
-    Invalid {
-        message: under_carets(error, record),
-        unknown_word: is_unknown.then(|| String::from_utf8_lossy(first_word).into_owned()),
-    }
 }
 
 /// Describes an error in a record from the arguments and shows the record, with carets under the error.

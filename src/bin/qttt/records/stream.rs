@@ -16,8 +16,8 @@ use qttt::report::Origin;
 use qttt::support::whole_lines;
 
 use super::{CUT_LINE, Format};
-use crate::command_line::start_threads;
 use crate::input::{Input, check_encoding, located};
+use crate::threads::start_threads;
 
 /// The number of parts in a round, unless there are more threads. Several for each thread take about the same time.
 const PARTS: usize = 16;

@@ -75,21 +75,8 @@ pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
 
 /// The error of a command that was given an invalid record, position, or move.
 #[derive(Debug, thiserror::Error)]
-#[error("{message}")]
-pub(crate) struct Invalid {
-    pub(crate) message: String,
-    /// The first argument, if a record can't begin with it: it may be a misspelled command.
-    pub(crate) unknown_word: Option<String>,
-}
-
-impl Invalid {
-    pub(crate) const fn new(message: String) -> Self {
-        Self {
-            message,
-            unknown_word: None,
-        }
-    }
-}
+#[error("{0}")]
+pub(crate) struct Invalid(pub(crate) String);
 
 /// Reports the error that ends a command. If standard output is a closed pipe, that is not a failure.
 pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {

@@ -11,9 +11,9 @@ use qttt::{Player, Rng};
 use super::ask::{Answer, Output};
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
-use crate::command_line::cores;
 use crate::process::{RunEnd, Stop, Until};
 use crate::terminal::escape;
+use crate::threads::cores;
 
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;

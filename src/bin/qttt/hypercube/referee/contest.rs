@@ -14,11 +14,12 @@ use super::record_file::RecordFile;
 use super::rounds::{rounds, strength_of};
 use super::schedule::Schedule;
 use super::{CONTEST_SECONDS, Contestant, Referee, Watch};
-use crate::command_line::{cores, parse_seconds};
+use crate::process::parse_seconds;
 use crate::process::{Stop, interruptible};
 use crate::terminal::output::{Outcome, note, report, warn};
 use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};
+use crate::threads::cores;
 
 /// Help about files of recorded games.
 pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";

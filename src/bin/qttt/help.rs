@@ -1,0 +1,11 @@
+//! Help that several commands share.
+
+/// Help of the commands that take records.
+pub(crate) const RECORDS: &str = "\
+Records are written as in qttt --help: AB BE DE AE 4. In a file or on standard input, each line is a record. Unless the command needs the history of the game, you can give a position instead, for example 41./32./... 5CF: the classical marks row by row, then each pair of spooky marks with its two cells.";
+
+pub(crate) const EXIT_CODES: &str =
+    "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";
+
+/// The exit codes of the commands that find nothing invalid.
+pub(crate) const SUCCESS_OR_ERROR: &str = "Exit codes: 0 success; 2 usage or I/O error.";

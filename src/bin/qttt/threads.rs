@@ -1,0 +1,22 @@
+//! Threads that share their work.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use anyhow::anyhow;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Returns the number of threads that can run at the same time.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// Starts threads that share their work.
+///
+/// # Errors
+///
+/// If a thread can't be started.
+pub(crate) fn start_threads(count: usize) -> anyhow::Result<ThreadPool> {
+    let threads = ThreadPoolBuilder::new().num_threads(count).build();
+    threads.map_err(|error| anyhow!("cannot start a thread: {error}"))
+}
