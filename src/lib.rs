@@ -110,6 +110,8 @@
 
 mod drawing;
 pub mod hypercube;
+#[cfg(feature = "json")]
+mod json_line;
 mod player;
 mod quantum;
 mod random;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{ErrorReport, Origin, Report, json_line};
+use super::{ErrorReport, Origin, Report};
+use crate::json_line::json_line;
 use crate::quantum::draw::describe::{
     describe, describe_board, describe_deed, describe_outcome, describe_possible, describe_reason,
     describe_solution,

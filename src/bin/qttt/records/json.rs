@@ -1,7 +1,8 @@
 //! Games as JSON objects, one per line.
 
 use qttt::GameError;
-use qttt::report::{Analysis, ErrorReport, Report, push_json_line};
+use qttt::report::{Analysis, ErrorReport, Report};
+use qttt::support::push_json_line;
 
 use super::{Format, Line, Solving};
 

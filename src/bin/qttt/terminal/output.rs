@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::AnsiColor;
 use anyhow::anyhow;
-use qttt::report::json_line;
-use qttt::support::wrap;
+use qttt::support::{json_line, wrap};
 use rustix::event::PollFlags;
 use serde::Serialize;
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use anyhow::{Context, anyhow, bail};
-use qttt::report::push_json_line;
+use qttt::support::push_json_line;
 
 use super::contestant::shown;
 use super::record::{GameRecord, JsonGame};
