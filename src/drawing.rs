@@ -10,11 +10,6 @@ pub(crate) fn the_lines(lines: impl Iterator<Item = String>) -> String {
     format!("the {noun} {}", lines.join(" and "))
 }
 
-/// Returns the beginning of a text, for a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    text.chars().take(40).collect()
-}
-
 /// Escapes the markup characters of HTML and XML, for text and attributes.
 pub fn escape_markup(text: &str) -> String {
     text.replace('&', "&amp;")

@@ -112,6 +112,7 @@ mod drawing;
 pub mod hypercube;
 #[cfg(feature = "json")]
 mod json_line;
+mod lines;
 mod player;
 mod quantum;
 mod random;

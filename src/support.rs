@@ -5,11 +5,10 @@ pub use crate::drawing::canvas::wrap;
 pub use crate::drawing::escape_markup;
 #[cfg(feature = "json")]
 pub use crate::json_line::{is_printable, json_line, push_json_line};
+pub use crate::lines::{BYTE_ORDER_MARK, next_line, whole_lines, without_end};
 pub use crate::quantum::action::{join_actions, push_actions};
 pub use crate::quantum::draw::svg::{BOARD_BOX, svg_board, svg_style};
-pub use crate::quantum::game::{
-    BYTE_ORDER_MARK, MAX_TEXT, NO_ACTIONS, next_line, whole_lines, without_end,
-};
+pub use crate::quantum::game::{MAX_TEXT, NO_ACTIONS};
 
 /// The rules in English: a numbered list, one rule per line.
 pub const RULES: &str = include_str!("quantum/rules.md");

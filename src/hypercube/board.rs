@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::Rng;
-use crate::drawing::excerpt;
+use crate::lines::excerpt;
 
 /// A d-dimensional cube of width n. Boards are ordered by width, and then by dimensions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, BoardError, Cell, Position, RuleError};
-use crate::drawing::excerpt;
+use crate::lines::excerpt;
 
 /// An error in the text of a position. Lines and columns are counted from 1, columns in bytes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

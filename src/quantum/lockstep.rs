@@ -50,7 +50,7 @@ mod tests;
 
 use std::array;
 
-use super::game::next_line;
+use crate::lines::next_line;
 use crate::{CellSet, Game, GameError, Mark, Score};
 use lanes::{GAMES, Lanes};
 use moves::{Move, Moves};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{ClassicalBoard, Phase};
-use crate::drawing::excerpt;
+use crate::lines::excerpt;
 use crate::quantum::per_cell::PerCell;
 use crate::{Cell, Mark, Position, Spooky, Symmetry};
 

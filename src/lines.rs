@@ -1,0 +1,44 @@
+//! Lines of text, which both games read.
+
+use memchr::{memchr, memchr_iter, memrchr};
+
+/// Removes the next line from a text and returns it without its line ending (LF or CR LF; the last line may have none)
+/// and without a byte order mark at its start, which any line of joined files can have. Returns `None` at the end of
+/// the text.
+#[inline]
+pub fn next_line<'t>(rest: &mut &'t [u8]) -> Option<&'t [u8]> {
+    if rest.is_empty() {
+        return None;
+    }
+    let end = memchr(b'\n', rest).unwrap_or(rest.len());
+    let line = without_end(&rest[..end]);
+    *rest = rest.get(end + 1..).unwrap_or_default();
+    Some(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line))
+}
+
+/// The byte order mark, with which some programs start every text file.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Returns the length of the whole lines at the start of a text, at most `max` of them, and their number.
+pub fn whole_lines(text: &[u8], max: usize) -> (usize, usize) {
+    let mut newlines = memchr_iter(b'\n', text);
+    let count = newlines.clone().count();
+    let last = if count > max {
+        newlines.nth(max - 1)
+    } else {
+        memrchr(b'\n', text)
+    };
+    (last.map_or(0, |newline| newline + 1), count.min(max))
+}
+
+/// Returns a line without its end.
+#[inline]
+pub fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// Returns the beginning of a text, for a message.
+pub(crate) fn excerpt(text: &str) -> String {
+    text.chars().take(40).collect()
+}
