@@ -38,7 +38,13 @@ pub fn without_end(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// Returns the beginning of a text, for a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    text.chars().take(40).collect()
+/// Returns the beginning of a text, for a message, with dots if there is more. The bytes need not be UTF-8.
+pub fn excerpt(text: impl AsRef<[u8]>) -> String {
+    const MAX: usize = 60;
+    let text = String::from_utf8_lossy(text.as_ref());
+    let mut beginning: String = text.chars().take(MAX).collect();
+    if beginning.len() < text.len() {
+        beginning += "...";
+    }
+    beginning
 }

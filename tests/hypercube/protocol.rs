@@ -97,9 +97,13 @@ fn a_first_line_that_is_not_a_board_is_refused() {
     // The message shows the beginning of a long line.
     let nines = "9".repeat(1 << 19);
     let no_boards = "|3|3,|,2|3,2,1|3x2|3 3,2|-3,2|3;2|99999999999,2";
-    let lines = no_boards.split('|').chain([nines.as_str()]);
-    for line in lines.map(str::as_bytes).chain([&b"\xff"[..]]) {
-        let found = String::from_utf8_lossy(&line[..line.len().min(40)]);
+    let beginning = format!("{}...", &nines[..60]);
+    let mut lines: Vec<_> = no_boards
+        .split('|')
+        .map(|line| (line.as_bytes(), line))
+        .collect();
+    lines.extend([(nines.as_bytes(), &beginning[..]), (b"\xff", "\u{fffd}")]);
+    for (line, found) in lines {
         let expected = "1:1: expected the board as n,d, both below 2^32, for example 3,2; found";
         assert_refused([line, b"\n\n"].concat(), &format!("{expected} {found:?}"));
     }
@@ -121,7 +125,7 @@ fn an_invalid_move_is_reported_at_its_beginning() {
         (b"1,1;2,99999999999", 5, "2,99999999999"),
         (b"\0", 1, "\0"),
         (b"1,1;\xff\xfe", 5, "\u{fffd}\u{fffd}"),
-        (nines.as_bytes(), 1, &nines[..40]),
+        (nines.as_bytes(), 1, &format!("{}...", &nines[..60])),
     ] {
         let expected = format!(
             "2:{column}: expected 2 coordinates from 0 to 2, separated by commas; found {found:?}"

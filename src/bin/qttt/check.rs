@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::{ValueEnum, ValueHint, value_parser};
+use qttt::support::excerpt;
 use qttt::{Action, Player, Record, Step, draw};
 
 use answer::{Values, is_wrong, numbers, values_of};
@@ -351,7 +352,7 @@ fn show_failure(failed: &Trial, all: &Trial) -> String {
 
 /// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
 fn quoted(answer: &str) -> String {
-    let start = escape::excerpt(answer.as_bytes());
+    let start = excerpt(answer.as_bytes());
     if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
         start
     } else {

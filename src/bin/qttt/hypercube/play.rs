@@ -7,6 +7,7 @@ use clap::ValueHint;
 use qttt::Player;
 use qttt::hypercube::draw::{self, TextStyle};
 use qttt::hypercube::{Board, Cell, Position, protocol};
+use qttt::support::excerpt;
 
 use super::arguments::PositionArguments;
 use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
@@ -174,7 +175,7 @@ fn read_cell(board: Board, text: &[u8]) -> Result<Cell, String> {
         String::from_utf8_lossy(&words.join(&b',')).parse()
     };
     cell.map_err(|error| {
-        let start = escape::line(&escape::excerpt(text));
+        let start = escape::line(&excerpt(text));
         format!("{error}; found {start}; enter help to see the commands")
     })
 }

@@ -14,11 +14,6 @@ pub(crate) fn text(text: &str) -> String {
     escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
 }
 
-/// Returns the beginning of text from a program, which may not be UTF-8.
-pub(crate) fn excerpt(text: &[u8]) -> String {
-    shortened(&String::from_utf8_lossy(text), [60, 0], "...")
-}
-
 /// Shortens text to some characters at the start and some at the end, with dots in place of the rest.
 pub(crate) fn shortened(text: &str, [start, end]: [usize; 2], dots: &str) -> String {
     let count = text.chars().count();

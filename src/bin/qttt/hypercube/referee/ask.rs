@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use qttt::hypercube::{Board, Cell, Position, protocol};
+use qttt::support::excerpt;
 
 use super::contestant::shown;
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
 use crate::process::{Run, RunEnd, Stop, Until, is_not_run, killed_by};
-use crate::terminal::escape;
 
 /// A player's answer in a position.
 pub(crate) struct Answer {
@@ -113,7 +113,7 @@ impl Referee {
                 let message = if line.is_empty() {
                     format!("no move within {seconds} s")
                 } else {
-                    let line = escape::excerpt(line);
+                    let line = excerpt(line);
                     format!(
                         "printed {line:?} without a newline, and did not exit within {seconds} s"
                     )
@@ -149,6 +149,6 @@ fn describe_line(line: &[u8], board: Board) -> String {
     if line.is_empty() {
         return "printed nothing".to_string();
     }
-    let (start, d) = (escape::excerpt(line.trim_ascii()), board.dimensions());
+    let (start, d) = (excerpt(line.trim_ascii()), board.dimensions());
     format!("printed {start:?}; expected {d} coordinates separated by commas, without spaces")
 }

@@ -6,13 +6,13 @@ use std::{hint, thread};
 
 use anyhow::Context;
 use qttt::hypercube::{Board, Cell, Line, Position};
+use qttt::support::excerpt;
 use qttt::{Player, Rng};
 
 use super::ask::{Answer, Output};
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
 use crate::process::{RunEnd, Stop, Until};
-use crate::terminal::escape;
 use crate::threads::cores;
 
 /// The number of questions for a board.
@@ -124,7 +124,7 @@ impl Referee {
             let seconds = self.timeout.as_secs_f64();
             fault(format!("did not exit within {seconds} s"))
         } else if !is_late && second.is_some() {
-            let text = escape::excerpt(&text);
+            let text = excerpt(&text);
             fault(format!("printed more than one line: {text:?}"))
         } else {
             self.judge(first, &run, position)
