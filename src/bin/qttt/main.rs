@@ -4,7 +4,6 @@ mod check;
 mod command_line;
 mod computer;
 mod generate;
-mod handout;
 mod help;
 mod hypercube;
 mod input;

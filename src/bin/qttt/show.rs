@@ -1,11 +1,13 @@
 //! `qttt show [MOVES]...`: draws a position, or every position of a game.
 
+mod handout;
+
 use anyhow::bail;
 use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
 use qttt::{Game, GameError};
 
-use crate::handout::Handout;
+use self::handout::Handout;
 use crate::help::{EXIT_CODES, RECORDS};
 use crate::records::{FEW_LINES, Format, Line, RecordArguments};
 use crate::terminal::TextOptions;
