@@ -2,6 +2,7 @@
 
 mod arguments;
 mod json;
+mod options;
 mod stream;
 mod table;
 
@@ -10,7 +11,8 @@ use qttt::solve::Solver;
 use qttt::support::{MAX_TEXT, next_line};
 use qttt::{Game, GameError, Record};
 
-pub(crate) use arguments::{FormatOptions, RecordArguments, names_stdin, record_of};
+pub(crate) use arguments::{names_stdin, record_of};
+pub(crate) use options::{FormatOptions, RecordArguments};
 
 /// The maximum number of lines whose output is made together if each of them takes a long time.
 pub(crate) const FEW_LINES: usize = 8;

@@ -1,0 +1,182 @@
+//! What a command is asked for: which records, and the format of the output. Invalid records are reported here.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::bail;
+use clap::{ValueHint, value_parser};
+
+use super::arguments::{joined, names_stdin, refuse_file, under_carets};
+use super::json::Objects;
+use super::stream::{Part, Work};
+use super::table::Table;
+use super::{FEW_LINES, Format, Line, Solving};
+use crate::input::{self, is_stdin, name_of};
+use crate::terminal::output::{Invalid, Outcome, note, report, write};
+use crate::threads::cores;
+
+/// More threads would need more than 32 MiB.
+const MAX_THREADS: usize = 64;
+
+/// The options for records.
+#[derive(clap::Args, Clone)]
+pub(crate) struct RecordArguments {
+    /// Record; if missing or -, read one per line from standard input
+    ///
+    /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
+    #[arg(value_name = "RECORD")]
+    moves: Vec<OsString>,
+
+    /// Read records from FILE; any other arguments are also files
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
+    file: Vec<OsString>,
+
+    /// Don't report invalid records; the exit code is still 1
+    #[arg(short, long, hide_short_help = true)]
+    quiet: bool,
+
+    /// Number of worker threads; more than 64 count as 64 [default: one per core]
+    #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+}
+
+impl RecordArguments {
+    /// Prints the records in a format, given the number of lines whose output is made together. Invalid records are
+    /// reported.
+    ///
+    /// # Errors
+    ///
+    /// If output can't be written, if the arguments are [`Invalid`] or name a file, or if the format needs games and
+    /// there are none.
+    pub(crate) fn print(&self, format: &dyn Format, max_lines: usize) -> anyhow::Result<Outcome> {
+        if self.file.is_empty() && !self.moves.is_empty() && !names_stdin(&self.moves) {
+            return self.print_arguments(format);
+        }
+        let files = self.file.iter().chain(&self.moves);
+        let mut inputs: Vec<_> = files.map(Path::new).collect();
+        if inputs.is_empty() {
+            inputs.push(Path::new("-"));
+        }
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let mut header = Some(format.header());
+        if !format.needs_games() {
+            write(&header.take().unwrap_or_default())?;
+        }
+        let mut outcome = Outcome::Fine;
+        for path in inputs {
+            if is_stdin(path) && io::stdin().is_terminal() {
+                note(
+                    "reading records from the terminal; press Ctrl-D to finish, or see qttt --help",
+                );
+            }
+            let name = name_of(path);
+            let work = Work {
+                format,
+                max_lines,
+                name: &name,
+                file: (!self.file.is_empty()).then_some(&name),
+                threads: threads.min(MAX_THREADS),
+            };
+            let write_part = |part: &Part| {
+                write(&header.take().unwrap_or_default())?;
+                write(&part.output)?;
+                if !part.messages.is_empty() {
+                    outcome = outcome.max(Outcome::Invalid);
+                    if !self.quiet {
+                        let _ = io::stderr().write_all(&part.messages);
+                    }
+                }
+                Ok(())
+            };
+            let read = match input::open(path) {
+                Ok(input) => work.run(&input, write_part)?,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = read {
+                report(&format!("cannot read {name}: {error}"));
+                outcome = Outcome::Failed;
+            }
+        }
+        if header.is_some() && outcome == Outcome::Fine {
+            bail!("there are no records to draw");
+        }
+        Ok(outcome)
+    }
+
+    /// Returns the first word of the record in the arguments, if there is one.
+    pub(crate) fn first_word(&self) -> Option<&OsStr> {
+        let words = self.file.is_empty().then_some(&self.moves)?;
+        words.first().map(OsString::as_os_str)
+    }
+
+    /// Prints the record that the arguments form together.
+    fn print_arguments(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
+        let text = joined(&self.moves);
+        let line = Line {
+            text: &text,
+            ..Line::default()
+        };
+        let mut output = format.header().into_bytes();
+        let read = format.push(line, &mut output);
+        if let Err(error) = &read {
+            refuse_file(&self.moves, error)?;
+        }
+        write(&output)?;
+        match read {
+            Ok(()) => Ok(Outcome::Fine),
+            Err(_) if self.quiet => Ok(Outcome::Invalid),
+            Err(error) => bail!(Invalid(under_carets(&error, &text))),
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct FormatOptions {
+    /// Print a JSON object for each record
+    #[arg(long, group = "format")]
+    pub(crate) json: bool,
+
+    /// Print a tab-separated table, one row per record
+    #[arg(long, group = "format")]
+    tsv: bool,
+
+    /// With --tsv, omit the header, so that tables can be concatenated
+    #[arg(
+        long,
+        hide_short_help = true,
+        requires = "tsv",
+        conflicts_with = "json"
+    )]
+    no_header: bool,
+}
+
+impl FormatOptions {
+    /// Returns `true` if the output is text.
+    pub(crate) const fn is_text(&self) -> bool {
+        !self.json && !self.tsv
+    }
+
+    /// Prints records in the format that is asked for, or else as text, with perfect play if there is a solver.
+    pub(crate) fn print(
+        &self,
+        records: &RecordArguments,
+        text: &dyn Format,
+        solving: Option<&Solving>,
+    ) -> anyhow::Result<Outcome> {
+        // Unsolved lines take little time, and much memory unless they are text.
+        let max_lines = |unsolved| solving.map_or(unsolved, |_| FEW_LINES);
+        if self.json {
+            records.print(&Objects(solving), max_lines(512))
+        } else if self.tsv {
+            let has_header = !self.no_header;
+            let table = Table {
+                solving,
+                has_header,
+            };
+            records.print(&table, max_lines(512))
+        } else {
+            records.print(text, max_lines(4096))
+        }
+    }
+}
