@@ -135,9 +135,11 @@ pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spook
 
 // Games, with their history and their score.
 pub use quantum::action::{Action, ParseError};
-pub use quantum::game::Game;
+pub use quantum::game::{Game, Unread};
 pub use quantum::lockstep::score_lines;
-pub use quantum::record::{ErrorKind, GameError, Record, Span, Step};
+pub use quantum::record::{
+    ErrorKind, Expected, Found, GameError, Place, Record, Span, Step, StepError,
+};
 pub use quantum::score::{Points, Score};
 
 // Tools.

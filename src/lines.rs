@@ -3,8 +3,8 @@
 use memchr::{memchr, memchr_iter, memrchr};
 
 /// Removes the next line from a text and returns it without its line ending (LF or CR LF; the last line may have none)
-/// and without a byte order mark at its start, which any line of joined files can have. Returns `None` at the end of
-/// the text.
+/// and without byte order marks at its start, which any line of joined files can have. Returns `None` at the end of the
+/// text.
 #[inline]
 pub fn next_line<'t>(rest: &mut &'t [u8]) -> Option<&'t [u8]> {
     if rest.is_empty() {
@@ -13,11 +13,17 @@ pub fn next_line<'t>(rest: &mut &'t [u8]) -> Option<&'t [u8]> {
     let end = memchr(b'\n', rest).unwrap_or(rest.len());
     let line = without_end(&rest[..end]);
     *rest = rest.get(end + 1..).unwrap_or_default();
-    Some(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line))
+    Some(without_marks(line))
 }
 
-/// The byte order mark, with which some programs start every text file.
-pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+/// Returns a text without the byte order marks at its start, with which some programs begin every file.
+#[inline]
+pub fn without_marks(mut text: &[u8]) -> &[u8] {
+    while let Some(rest) = text.strip_prefix(b"\xEF\xBB\xBF") {
+        text = rest;
+    }
+    text
+}
 
 /// Returns the length of the whole lines at the start of a text, at most `max` of them, and their number.
 pub fn whole_lines(text: &[u8], max: usize) -> (usize, usize) {

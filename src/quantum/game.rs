@@ -5,13 +5,16 @@ use std::str::FromStr;
 use memchr::{memchr_iter, memrchr};
 
 use super::record::notation::Notation;
+use super::record::state_string::{self, is_state_string};
+use crate::lines::without_marks;
 use crate::{ErrorKind, GameError, Position, Record};
 
 /// The contents of a text: a record, or a position without its history.
 ///
 /// # Text
 ///
-/// A text is at most 64 KiB long. Its beginning shows its form. Whitespace around it is allowed.
+/// A text is at most 64 KiB long. Its beginning shows its form. Whitespace around it is allowed, and byte order marks
+/// before it.
 ///
 /// | form | beginning | example |
 /// | --- | --- | --- |
@@ -60,58 +63,76 @@ impl Game {
         }
     }
 
-    /// Reads a text up to the first error in it.
+    /// Reads a text up to the first error in it. Byte order marks at its start are skipped.
     ///
     /// ```
-    /// let (game, read) = qttt::Game::read(b"12 25 4");
-    /// assert_eq!(game.position().to_string(), ".../.../... 1AB 2BE");
-    /// assert_eq!(read.unwrap_err().span().bytes, 6..7);
+    /// let unread = qttt::Game::read(b"12 25 4").unwrap_err();
+    /// assert_eq!(unread.before.position().to_string(), ".../.../... 1AB 2BE");
+    /// assert_eq!(unread.error.span().bytes, 6..7);
     /// ```
     ///
     /// # Errors
     ///
     /// Returns the error, along with the game before it: the empty record if a position can't be read.
     #[inline]
-    pub fn read(text: &[u8]) -> (Self, Result<(), GameError>) {
+    pub fn read(text: &[u8]) -> Result<Self, Unread<Self>> {
+        let unmarked = without_marks(text);
+        Self::read_unmarked(unmarked).map_err(|unread| Unread {
+            error: unread.error.after(text.len() - unmarked.len()),
+            ..unread
+        })
+    }
+
+    /// Reads a text without byte order marks at its start.
+    #[inline]
+    fn read_unmarked(text: &[u8]) -> Result<Self, Unread<Self>> {
         if text.len() > MAX_TEXT {
-            let (game, read) = Self::read(&text[..MAX_TEXT]);
-            // The limit may split a token.
-            let before_limit = |error: &GameError| error.span().bytes.end < MAX_TEXT;
-            let too_long = || {
-                let message = format!("the record is longer than {} KiB", MAX_TEXT >> 10);
-                GameError::new(ErrorKind::TooLong, message, MAX_TEXT..MAX_TEXT + 1)
-            };
-            let error = read.err().filter(before_limit);
-            return (game, Err(error.unwrap_or_else(too_long)));
+            let error = GameError::in_text(ErrorKind::TooLong, MAX_TEXT..MAX_TEXT + 1);
+            return Err(match Self::read_unmarked(&text[..MAX_TEXT]) {
+                // The limit may split a token.
+                Err(unread) if unread.error.span().bytes.end < MAX_TEXT => unread,
+                Ok(before) | Err(Unread { before, .. }) => Unread { before, error },
+            });
         }
-        // Other programs would read it as the end of a line.
         let is_lone = |&at: &usize| text.get(at + 1).is_some_and(|&next| next != b'\n');
         if let Some(at) = memchr_iter(b'\r', text).find(is_lone) {
-            let (game, read) = Self::read(&text[..at]);
-            let message = r"expected a line feed after the carriage return; to convert line endings, use tr '\r' '\n'";
-            let error =
-                || GameError::new(ErrorKind::UnknownCharacter, message.to_string(), at..at + 1);
-            return (game, read.and_then(|()| Err(error())));
+            let error = GameError::in_text(ErrorKind::LoneCarriageReturn, at..at + 1);
+            let before = Self::read_unmarked(&text[..at])?;
+            return Err(Unread { before, error });
         }
         let linked = record_of_link(text);
         let text = linked.as_deref().unwrap_or(text);
         let mut record = Record::new();
         let read = if begins_position(text) {
             match String::from_utf8_lossy(text).parse() {
-                Ok(position) => return (Self::Position(position), Ok(())),
-                Err(error) => {
-                    let message = error.to_string();
-                    let kind = ErrorKind::Position(error);
-                    Err(GameError::new(kind, message, 0..text.len()))
-                }
+                Ok(position) => return Ok(Self::Position(position)),
+                Err(error) => Err(GameError::in_text(
+                    ErrorKind::Position(error),
+                    0..text.len(),
+                )),
             }
         } else if text.trim_ascii() == NO_ACTIONS.as_bytes() {
             Ok(())
+        } else if is_state_string(text) {
+            state_string::extend(&mut record, text)
         } else {
             record.extend(text, Notation::of(text))
         };
-        (Self::Record(record), read)
+        let before = Self::Record(record);
+        match read {
+            Ok(()) => Ok(before),
+            Err(error) => Err(Unread { before, error }),
+        }
     }
+}
+
+/// A text that can't be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unread<G> {
+    /// The game up to the error.
+    pub before: G,
+    /// The first error.
+    pub error: GameError,
 }
 
 /// The maximum length of a text in bytes. The record of a whole game in letters has at most 36.
@@ -122,8 +143,7 @@ impl TryFrom<&[u8]> for Game {
     type Error = GameError;
 
     fn try_from(text: &[u8]) -> Result<Self, GameError> {
-        let (game, read) = Self::read(text);
-        read.map(|()| game)
+        Self::read(text).map_err(|unread| unread.error)
     }
 }
 
@@ -142,17 +162,19 @@ impl Record {
     /// # Errors
     ///
     /// Returns the error, along with the record before it. A position is an error, because it has no history.
-    pub fn read(text: &[u8]) -> (Self, Result<(), GameError>) {
-        match Game::read(text) {
-            (Game::Record(record), read) => (record, read),
-            (Game::Position(_), _) => {
-                let message =
-                    "expected a record, not a position, because a position has no history";
-                let error =
-                    GameError::new(ErrorKind::NoHistory, message.to_string(), 0..text.len());
-                (Self::new(), Err(error))
+    pub fn read(text: &[u8]) -> Result<Self, Unread<Self>> {
+        let (before, error) = match Game::read(text) {
+            Ok(Game::Record(record)) => return Ok(record),
+            Ok(Game::Position(_)) => {
+                let error = GameError::in_text(ErrorKind::NoHistory, 0..text.len());
+                (Self::new(), error)
             }
-        }
+            Err(Unread { before, error }) => match before {
+                Game::Record(record) => (record, error),
+                Game::Position(_) => (Self::new(), error),
+            },
+        };
+        Err(Unread { before, error })
     }
 }
 
@@ -161,8 +183,7 @@ impl TryFrom<&[u8]> for Record {
     type Error = GameError;
 
     fn try_from(text: &[u8]) -> Result<Self, GameError> {
-        let (record, read) = Self::read(text);
-        read.map(|()| record)
+        Self::read(text).map_err(|unread| unread.error)
     }
 }
 
@@ -203,7 +224,7 @@ fn record_of_link(text: &[u8]) -> Option<Vec<u8>> {
     };
     LINKS.iter().copied().find(begins)?;
     let record = memrchr(b'#', text)? + 1;
-    let is_goffs = Notation::of(&text[record..]) == Notation::Goff;
+    let is_goffs = is_state_string(&text[record..]);
     let mut spaced = text.to_vec();
     spaced[..record].fill(b' ');
     for at in record..text.len() {

@@ -2,12 +2,13 @@
 
 mod error;
 pub(super) mod notation;
+pub(super) mod state_string;
 
 use std::{fmt, iter};
 
 use super::action::join_actions;
 use crate::{Action, Cell, Mark, Player, Position, RuleError, Status};
-pub use error::{ErrorKind, GameError, Span};
+pub use error::{ErrorKind, Expected, Found, GameError, Place, Span, StepError};
 use notation::Notation;
 
 /// A game with its history: legal actions, starting from the empty board.
@@ -145,7 +146,6 @@ impl Record {
     /// Parses the actions of a text and plays them.
     #[inline]
     pub(super) fn extend(&mut self, text: &[u8], notation: Notation) -> Result<(), GameError> {
-        let text = notation.actions(text);
         self.actions.reserve(Self::MAX_ACTIONS.min(text.len()));
         let mut at = 0;
         let mut is_after_token = false;
@@ -157,7 +157,7 @@ impl Record {
                 at += 1;
             } else {
                 let played = self.play_token(&text[at..], notation);
-                at += played.map_err(|error| error.at(at, notation, &self.position))?;
+                at += played.map_err(|error| error.after(at))?;
                 is_after_token = true;
             }
         }
@@ -167,10 +167,17 @@ impl Record {
     /// Plays the token at the start of a text and returns its length.
     #[inline]
     fn play_token(&mut self, text: &[u8], notation: Notation) -> Result<usize, GameError> {
-        let token = notation.token(&self.position, text);
-        let (action, len) = token.ok_or_else(|| notation.error(&self.position, text))?;
-        let played = self.push(action);
-        played.map_err(|rule| GameError::illegal(action, &text[..len], notation, rule))?;
+        let position = self.position;
+        let token = notation.token(&position, text);
+        let (action, len) = token.ok_or_else(|| {
+            let (kind, bytes) = notation.error(&position, text);
+            GameError::in_action(kind, bytes, Place::next_move(&position), notation)
+        })?;
+        self.push(action).map_err(|rule| {
+            let bytes = notation.illegal_bytes(&text[..len], action, rule);
+            let place = Place::of(action, &position);
+            GameError::in_action(ErrorKind::Rule(rule), bytes, place, notation)
+        })?;
         Ok(len)
     }
 }

@@ -114,7 +114,7 @@ impl<'a> ErrorReport<'a> {
             kind: error.kind().name(),
             origin,
             column: error.span().column(),
-            r#move: error.span().move_number,
+            r#move: error.span().place.move_number(),
         }
     }
 }

@@ -51,7 +51,7 @@ fn is_read(text: &[u8]) -> bool {
             let span = error.span();
             assert!(span.bytes.start < span.bytes.end, "{case}: {error:?}");
             assert!(span.bytes.end <= text.len(), "{case}: {error:?}");
-            let number = span.move_number.map_or(0, u8::from);
+            let number = span.place.move_number().map_or(0, u8::from);
             assert!(number <= 10, "{case}: {error:?}");
             let error = error.to_string();
             assert!(!error.contains(char::is_control), "{case}: {error}");

@@ -110,8 +110,7 @@ fn whitespace_around_a_game_in_any_form_is_ignored() {
                 None => None,
             };
             assert_eq!(text.parse::<Game>().ok(), game, "{text:?}");
-            let (so_far, read) = Game::read(text.as_bytes());
-            assert_eq!(read.is_ok().then_some(so_far), game, "{text:?}");
+            assert_eq!(format!("\u{feff}{text}").parse().ok(), game, "{text:?}");
         }
     }
 }
@@ -142,7 +141,7 @@ fn an_error_points_at_the_entered_text_and_names_cells_by_letters() {
         let is_numbered = text.starts_with(|c: char| c.is_ascii_digit() || c == 'X');
         assert_eq!(has_note, is_numbered && !text.contains('/'), "{found}");
         if text.starts_with('X') && found.starts_with("expected") {
-            assert_eq!(error.kind(), &ErrorKind::StateString, "{text}");
+            assert!(matches!(error.kind(), ErrorKind::StateString(_)), "{text}");
         }
     }
     // An entry in a game uses letters.

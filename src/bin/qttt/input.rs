@@ -7,7 +7,6 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use qttt::support::BYTE_ORDER_MARK;
 use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -97,11 +96,6 @@ pub(crate) fn check_encoding(text: &[u8]) -> io::Result<()> {
         )),
         _ => Ok(()),
     }
-}
-
-/// Returns the text of an input without the byte order mark at its start.
-pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
 pub(crate) fn is_stdin(path: impl AsRef<Path>) -> bool {

@@ -86,17 +86,24 @@ pub(crate) struct Line<'t> {
 impl Line<'_> {
     /// Reads the game. If its history is needed, a position is an error.
     pub(crate) fn read(self, needs_history: bool) -> Result<Game, GameError> {
-        let (game, read) = self.read_up_to_error(needs_history);
-        read.map(|()| game)
+        if needs_history {
+            Record::try_from(self.text).map(Game::Record)
+        } else {
+            Game::try_from(self.text)
+        }
     }
 
     /// Reads the game up to the first error in it.
-    pub(crate) fn read_up_to_error(self, needs_history: bool) -> (Game, Result<(), GameError>) {
-        if needs_history {
-            let (record, read) = Record::read(self.text);
-            (Game::Record(record), read)
+    pub(crate) fn read_up_to_error(self, needs_history: bool) -> (Game, Option<GameError>) {
+        let read = if needs_history {
+            let read = Record::read(self.text).map(Game::Record);
+            read.map_err(|unread| (Game::Record(unread.before), unread.error))
         } else {
-            Game::read(self.text)
+            Game::read(self.text).map_err(|unread| (unread.before, unread.error))
+        };
+        match read {
+            Ok(game) => (game, None),
+            Err((before, error)) => (before, Some(error)),
         }
     }
 }

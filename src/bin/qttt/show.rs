@@ -89,10 +89,10 @@ impl Format for Drawings {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let (game, read) = line.read_up_to_error(self.steps);
-        let error = read.as_ref().err().map(ToString::to_string);
-        output.extend(self.drawing(&game, error.as_deref()).bytes());
-        read
+        let (game, error) = line.read_up_to_error(self.steps);
+        let message = error.as_ref().map(ToString::to_string);
+        output.extend(self.drawing(&game, message.as_deref()).bytes());
+        error.map_or(Ok(()), Err)
     }
 }
 

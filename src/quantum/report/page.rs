@@ -11,7 +11,7 @@ use crate::quantum::draw::describe::{
 };
 use crate::quantum::draw::svg::svg_board;
 use crate::solve::Solver;
-use crate::{Cell, Game, Mark, Player, Record, Spooky};
+use crate::{Cell, Game, Mark, Player, Record, Spooky, Unread};
 
 /// A report, and what only the page shows.
 #[derive(Serialize)]
@@ -25,18 +25,17 @@ struct ForPage<R> {
 /// Returns the JSON of the record in a text as the page reads it, a line: a report, and what only the page shows; or
 /// the report on the first error in the text, and the actions before it.
 pub fn for_page(text: &[u8], solver: &Solver) -> String {
-    let (record, read) = Record::read(text);
     let origin = Origin::default();
-    match read {
-        Ok(()) => {
+    match Record::read(text) {
+        Ok(record) => {
             let shown = shown(&record, solver);
             let game = Game::Record(record);
             let report = Report::new(&game, origin, None);
             json_line(&ForPage { report, shown })
         }
-        Err(error) => {
+        Err(Unread { before, error }) => {
             let report = ErrorReport::new(text, &error, origin);
-            let shown = json!({ "played": record.actions() });
+            let shown = json!({ "played": before.actions() });
             json_line(&ForPage { report, shown })
         }
     }

@@ -4,8 +4,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 
 use anyhow::{Context, bail};
 use qttt::hypercube::{Position, protocol};
+use qttt::support::without_marks;
 
-use crate::input::{self, CANNOT_READ, check_encoding, located, without_mark};
+use crate::input::{self, CANNOT_READ, check_encoding, located};
 use crate::terminal::output::{Invalid, note};
 
 /// Help about positions.
@@ -75,7 +76,7 @@ pub(super) fn read_stdin() -> anyhow::Result<Position> {
         bail!(Invalid(format!("<stdin>: more than {MAX_BYTES} bytes")));
     }
     check_encoding(&text).context(CANNOT_READ)?;
-    let position = protocol::read(without_mark(&text)).map_err(|error| {
+    let position = protocol::read(without_marks(&text)).map_err(|error| {
         let (line, column) = (error.line as u64, error.column);
         Invalid(located("<stdin>", line, column, &error.kind))
     });

@@ -61,10 +61,10 @@ is a digit. You can enter several actions together: 4 CD.";
         record
             .extend_from_text(entry)
             .map_err(|error| match error.kind() {
-                ErrorKind::UnknownCharacter => {
+                ErrorKind::UnknownCharacter { .. } => {
                     format!("{error}; enter help to see the commands")
                 }
-                ErrorKind::HalfMove => {
+                ErrorKind::HalfMove { .. } => {
                     "enter both cells of a move together, for example AB".to_string()
                 }
                 _ => error.to_string(),

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use qttt::support::without_end;
-use qttt::{GameError, Record};
+use qttt::{GameError, Place, Record};
 use unicode_width::UnicodeWidthStr;
 
 use crate::input::{is_stdin, name_of};
@@ -36,10 +36,11 @@ pub(super) fn under_carets(error: &GameError, record: &[u8]) -> String {
     // A long record is shortened to fit a line of a terminal.
     let head = escape::shortened(&head, [0, 32], "... ");
     let tail = escape::shortened(&tail, [18, 0], " ...");
-    let place = span.move_number.map_or(String::new(), |number| {
-        let after = if span.is_measurement { " after" } else { "" };
-        format!("{after} move {number}")
-    });
+    let place = match span.place {
+        Place::Move(number) => format!(" move {number}"),
+        Place::MeasurementAfter(number) => format!(" after move {number}"),
+        Place::Text => String::new(),
+    };
     format!(
         "{error}\n  {head}{wrong}{tail}\n  {}{}{place}",
         " ".repeat(head.width()),

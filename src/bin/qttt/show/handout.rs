@@ -112,13 +112,13 @@ impl Format for Handout {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let (game, read) = line.read_up_to_error(false);
+        let (game, error) = line.read_up_to_error(false);
         let shown = match game {
-            Game::Record(record) => self.sheet(&record, read.as_ref().err()),
+            Game::Record(record) => self.sheet(&record, error.as_ref()),
             Game::Position(position) => self.position(&position),
         };
         output.extend(shown.bytes());
-        read
+        error.map_or(Ok(()), Err)
     }
 }
 

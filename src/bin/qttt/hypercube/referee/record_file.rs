@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use std::slice;
 
 use anyhow::{Context, anyhow, bail};
-use qttt::support::push_json_line;
+use qttt::support::{push_json_line, without_marks};
 
 use super::contestant::shown;
 use super::record::{GameRecord, JsonGame};
-use crate::input::{self, is_stdin, name_of, without_mark};
+use crate::input::{self, is_stdin, name_of};
 use crate::terminal::counted;
 use crate::terminal::output::{note, report};
 
@@ -202,7 +202,7 @@ fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
             break;
         }
         let is_last = input.fill_buf().is_ok_and(<[u8]>::is_empty);
-        let json = without_mark(&text).trim_ascii();
+        let json = without_marks(&text).trim_ascii();
         if is_last && is_torn(json, !records.games.is_empty()) {
             records.end = FileEnd::HalfLine;
             note(&format!(
