@@ -1,6 +1,6 @@
 //! What a bot leaves running, and signals to the referee.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
 use std::time::Duration;
@@ -32,8 +32,8 @@ fn the_process_group_of_a_bot_is_killed_after_each_move() {
             "echo 1,1; kill -9 $$",
         ] {
             let x = format!("export MARK={mark}; {left} {end}");
-            let game = game_of(&mut qttt(&match_of(&x, &o, &["--json"])));
-            assert_eq!(game["message"], "1,1 is already taken by X", "{x}");
+            let (stdout, _) = exits(1, &game_of(&x, &o, &[]), "");
+            assert_contains(&stdout, " at move 3 by an illegal move: 1,1 is ");
             wait_for_end(mark);
         }
     });
@@ -55,9 +55,8 @@ fn the_referee_does_not_wait_for_a_process_that_leaves_its_group() {
         let wait = format!("until test -e {begun}; do sleep .01; done");
         // The process keeps all pipes open.
         let x = format!("rm -f {begun}; {start} {wait}; echo 1,1");
-        let game = match_of(&x, "builtin:greedy", &["--json"]);
-        let game = game_of(&mut marked(begun, &game));
-        assert_eq!(game["message"], "1,1 is already taken by X");
+        let game = game_of(&x, "builtin:greedy", &[]);
+        assert_eq!(forfeited(&mut marked(begun, &game)).1, TAKEN);
         assert_eq!(alive(begun).len(), 2, "one for each move: {start}");
         end(begun);
     });
@@ -97,9 +96,9 @@ print('1,1', flush=True)
             continue;
         }
         let bot = format!("{sandbox} python3 bot.py");
-        let game = match_of(&bot, "builtin:greedy", &["--json"]);
-        let game = game_of(marked(&mark, &game).current_dir(&folder));
-        assert_eq!(game["message"], "1,1 is already taken by X");
+        let game = game_of(&bot, "builtin:greedy", &[]);
+        let (_, fault) = forfeited(marked(&mark, &game).current_dir(&folder));
+        assert_eq!(fault, TAKEN);
         wait_for_end(&mark);
         // On many systems, this command is a link through /etc/alternatives.
         assert_eq!(run("awk 'BEGIN { print \"1,1\" }'").1, "1,1\n");
@@ -133,16 +132,20 @@ fn an_interrupted_tournament_fails_even_if_nobody_reads_its_output() {
     assert_contains(&stderr, "error: interrupted: 2 of 6 games");
 }
 
-const INTERRUPTED: &str = "error: interrupted after 0 of 1 game\n";
-
 #[test]
-fn a_match_fails_if_its_output_is_closed_before_its_end() {
-    let (reader, stdout) = io::pipe().expect("a pipe");
-    drop(reader);
-    let arguments = match_of("builtin:greedy", "builtin:random", &[]);
-    let (code, stderr) = ended(spawn(&arguments, Stdio::null(), stdout));
-    assert_eq!(code, Some(2));
-    assert_ends_with(&stderr, INTERRUPTED);
+fn a_game_fails_if_its_output_is_closed_before_its_end() {
+    for (x, moves, code, message) in [
+        ("builtin:greedy", "1,1;0,0", 2, INTERRUPTED),
+        // These games end before anything is printed.
+        ("builtin:greedy", ROW, 0, ""),
+        ("echo why >&2; exit 1", "", 1, "why\n"),
+    ] {
+        let (reader, stdout) = io::pipe().expect("a pipe");
+        drop(reader);
+        let game = game_of(x, "builtin:random", &[moves]);
+        let end = ended(spawn(&game, Stdio::null(), stdout));
+        assert_eq!(end, (Some(code), message.to_string()), "{x}");
+    }
 }
 
 #[test]
@@ -194,9 +197,9 @@ fn two_signals_in_quick_succession_stop_a_tournament_and_its_bots() {
 
 #[test]
 fn the_exit_of_a_bot_is_noticed_even_if_sigchld_was_ignored() {
-    let game = "hypercube match --json --x 'exit 200' --o builtin:greedy 3,2";
-    let game = game_of(&mut shell(&format!("trap '' CHLD; exec qttt {game}")));
-    assert_eq!(game["reason"], "crash", "{game}");
+    let game = "hypercube play --x 'exit 200' --o builtin:greedy 3,2";
+    let (_, fault) = forfeited(&mut shell(&format!("trap '' CHLD; exec qttt {game}")));
+    assert_starts_with(&fault, "1 by a crash: ");
 }
 
 #[test]
@@ -227,16 +230,15 @@ fn too_little_memory_for_all_threads_is_an_error_before_any_game() {
 /// On this board, the players would play for hours.
 #[test]
 fn a_signal_stops_built_in_players() {
-    let arguments = "hypercube match --x builtin:greedy --o builtin:random 10,10";
+    let arguments = "hypercube play --x builtin:greedy --o builtin:random 10,10";
     let arguments: Vec<_> = arguments.split(' ').collect();
-    let mut child = spawn(&arguments, Stdio::null(), Stdio::piped());
-    let mut moves = BufReader::new(child.stdout.take().expect("a pipe"));
-    moves.read_line(&mut String::new()).expect("a move");
-    send(Signal::TERM, &child);
-    moves.read_to_end(&mut Vec::new()).expect("moves");
-    let (code, stderr) = ended(child);
-    assert_eq!(code, Some(2));
-    assert_ends_with(&stderr, INTERRUPTED);
+    for signal in ending_signals() {
+        let (child, _, mut moves) = piped(&arguments);
+        moves.read_line(&mut String::new()).expect("a move");
+        send(signal, &child);
+        moves.read_to_end(&mut Vec::new()).expect("moves");
+        assert_eq!(ended(child), (Some(2), INTERRUPTED.to_string()));
+    }
 }
 
 /// A terminal sends a signal to the whole group. A bot that is just starting is still in it.

@@ -21,6 +21,7 @@ mod tournament;
 use std::process::Command;
 
 use crate::support::*;
+use play::INTERRUPTED;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position};
 use records::{FULL, ROW, lines, record};
@@ -55,14 +56,22 @@ fn play_against_chance(board: Board, us: Player, moves: usize, chance: &mut Chan
     position
 }
 
-/// The arguments of a match of one game on 3,2.
-fn match_of<'a>(x: &'a str, o: &'a str, options: &[&'a str]) -> Vec<&'a str> {
-    let game = ["hypercube", "match", "--x", x, "--o", o, "3,2"];
+/// The arguments of a game on 3,2.
+fn game_of<'a>(x: &'a str, o: &'a str, options: &[&'a str]) -> Vec<&'a str> {
+    let game = ["hypercube", "play", "--x", x, "--o", o, "3,2"];
     [&game[..], options].concat()
 }
 
-/// Returns the record of a game, which a match prints as JSON.
-fn game_of(command: &mut Command) -> Value {
-    let (_, json, stderr) = answer(command, "");
-    serde_json::from_str(&json).expect(&stderr)
+/// Plays a game that X forfeits to the greedy player. Returns the lines of the moves, and the fault with its move.
+#[track_caller]
+fn forfeited(game: &mut Command) -> (String, String) {
+    let (code, stdout, stderr) = answer(game, "");
+    assert_eq!(code, 1, "{game:?}: {stdout}{stderr}");
+    let (moves, end) = stdout.split_once("x,y").expect("a drawing");
+    let end = end.split_once(" (X) forfeited to builtin:greedy at move ");
+    let fault = end.expect(&stdout).1.lines().next().expect("a fault");
+    (moves.to_string(), fault.to_string())
 }
+
+/// How a bot forfeits that always plays the centre.
+const TAKEN: &str = "3 by an illegal move: 1,1 is already taken by X";

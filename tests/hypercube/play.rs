@@ -5,6 +5,9 @@ use std::os::unix::process::ExitStatusExt;
 
 use super::*;
 
+/// The message about a signal during a game between programs, or an output that is closed too early.
+pub(super) const INTERRUPTED: &str = "error: interrupted before the end of the game\n";
+
 /// Plays a script of entries and returns all that was printed.
 #[track_caller]
 fn play(arguments: &[&str], entries: &str) -> String {
@@ -55,12 +58,11 @@ fn any_built_in_player_or_command_can_be_the_opponent() {
     let printed = play(&["3,2", "--x", "echo 2,0", "--o", "person"], "");
     assert_contains(&printed, "\n1. X plays 2,0\n");
     assert_eq!(moves(&printed), "2,0");
-    let illegal = "echo trouble >&2; echo 3,0";
-    let (code, stdout, stderr) = run(&["hypercube", "play", "3,2", "--x", illegal], "");
-    assert_eq!((code, moves(&stdout)), (2, ""));
-    let message = "did not make a legal move: expected 2 coordinates from 0 to 2, found \"3,0\"";
-    assert_contains(&stderr, message);
-    assert_contains(&stderr, "\ntrouble");
+    let late = game_of("person", "sleep 1000", &["--timeout", "0.4"]);
+    let (stdout, stderr) = exits(1, &late, "1,1\n");
+    assert_eq!(moves(&stdout), "1,1");
+    let again = "To reproduce it:\nprintf '%s\\n' '3,2' '1,1' | sh -c 'sleep 1000'\n";
+    assert_ends_with(&stderr, &format!(" no move within 0.4 s\n{again}"));
 }
 
 /// Arguments, entries, parts of the output, and the moves at the end.
@@ -94,18 +96,25 @@ fn thinking(begun: &str) -> String {
 #[test]
 fn a_signal_ends_a_game_with_its_bot_without_losing_the_moves() {
     in_parallel(&ending_signals(), |&signal| {
-        let (_folder, [begun]) = temporary(["begun"]);
-        let bot = thinking(&begun);
-        let game = ["hypercube", "play", "3,2", "1,1", "--o", &bot];
-        let child = marked(&begun, &game).spawn().expect("it starts");
-        wait_for_file(&begun);
-        send(signal, &child);
-        let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.signal(), Some(signal.as_raw()));
-        let printed = String::from_utf8(output.stdout).expect("text");
-        assert_eq!(moves(&printed), "1,1");
-        assert_eq!(printed.matches("Moves").count(), 1);
-        wait_for_end(&begun);
+        for x in ["person", "builtin:greedy"] {
+            let (_folder, [begun]) = temporary(["begun"]);
+            let bot = thinking(&begun);
+            let game = game_of(x, &bot, &["1,1"]);
+            let child = marked(&begun, &game).spawn().expect("it starts");
+            wait_for_file(&begun);
+            send(signal, &child);
+            let output = child.wait_with_output().expect("it ends");
+            let printed = String::from_utf8(output.stdout).expect("text");
+            if x == "person" {
+                assert_eq!(output.status.signal(), Some(signal.as_raw()));
+                assert_eq!(moves(&printed), "1,1");
+                assert_eq!(printed.matches("Moves").count(), 1);
+            } else {
+                assert_eq!((output.status.code(), &printed[..]), (Some(2), ""));
+                assert_eq!(output.stderr, INTERRUPTED.as_bytes());
+            }
+            wait_for_end(&begun);
+        }
     });
 }
 

@@ -5,7 +5,8 @@ use std::time::Duration;
 use anyhow::bail;
 
 use super::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, ask_again, questions,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, questions,
+    to_reproduce,
 };
 use crate::process::interruptible;
 use crate::process::{ShellCommand, parse_seconds};
@@ -84,10 +85,8 @@ impl Check {
             return Ok(Outcome::Fine);
         };
         let (board, message) = (position.board(), escape::line(&fault.message));
-        let again = ask_again(&player.command, &position);
-        write_verdict(&format!(
-            "On {board}: {message}\nTo reproduce it:\n{again}\n"
-        ))?;
+        let again = to_reproduce(&player.command, &position);
+        write_verdict(&format!("On {board}: {message}\n{again}"))?;
         show_stderr(&fault.stderr);
         Ok(Outcome::Invalid)
     }

@@ -87,7 +87,7 @@ impl Match {
             write_json(game)?;
         } else if is_reported {
             let drawing = draw::text(&game.position, &self.text.style());
-            let again = game.reproduction().unwrap_or_default();
+            let again = game.reproduction();
             write(&format!("{drawing}{game}\n{again}"))?;
             show_stderr(game.forfeit.as_ref().map_or("", |forfeit| &forfeit.stderr));
         } else {

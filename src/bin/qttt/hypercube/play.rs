@@ -1,8 +1,9 @@
-//! `qttt hypercube play N,D`: a person plays against a bot.
+//! `qttt hypercube play N,D`: a game between a person, bots, and built-in players.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::ValueHint;
 use qttt::Player;
 use qttt::hypercube::draw::{self, TextStyle};
@@ -10,21 +11,26 @@ use qttt::hypercube::{Board, Cell, Position, protocol};
 use qttt::support::excerpt;
 
 use super::arguments::PositionArguments;
-use super::referee::{CONTEST_SECONDS, Contestant, Referee, STRONGEST, builtins};
-use crate::process::parse_seconds;
-use crate::process::{Runner, Stop};
+use super::referee::{
+    CONTEST_SECONDS, Contestant, Fixture, Referee, STRONGEST, about_players, builtins, shown,
+    to_reproduce,
+};
+use crate::process::{Runner, Stop, interruptible, parse_seconds};
 use crate::session::{Role, SessionGame, play};
-use crate::terminal::output::Outcome;
+use crate::terminal::output::{
+    Invalid, Outcome, is_closed_pipe, show_stderr, write_line, write_verdict,
+};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, escape};
 
-/// Play against a bot in the terminal
+/// Play a game in the terminal, or watch one between two bots
 ///
-/// A move is a cell, given by its coordinates, separated by commas (1,1). The moves are printed when
-/// the game ends, and also after Ctrl-C.
+/// A move is a cell, given by its coordinates, separated by commas (1,1). The moves are printed when the game ends, and
+/// also after Ctrl-C. If two bots play, each move is printed with its time as soon as it is made, then the final board
+/// and the result.
 #[derive(clap::Args)]
 #[command(
-    after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
+    after_long_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", about_players()),
     mut_arg("board", |board| board.required(true)),
 )]
 pub(crate) struct Play {
@@ -39,6 +45,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "WHO", default_value = STRONGEST, value_hint = ValueHint::CommandString)]
     o: Role<Contestant>,
 
+    /// Time limit for each move of a bot, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = CONTEST_SECONDS, value_parser = parse_seconds)]
+    timeout: Duration,
+
     #[command(flatten)]
     text: TextOptions,
 }
@@ -47,23 +57,56 @@ const EXAMPLES: &str = "\
 Examples:
   qttt hypercube play 3,3                       play X on 27 cells
   qttt hypercube play 4,3 '1,1,1;2,2,2'         continue after two moves
-  qttt hypercube play --o 'python3 bot.py' 4,3  play a bot";
+  qttt hypercube play --o 'python3 bot.py' 4,3  play a bot
+  qttt hypercube play --x 'python3 bot.py' 4,3  watch a bot play X";
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 success; 1 invalid position; 2 usage or I/O error, or a bot did not make a legal move.";
+Exit codes: 0 success; 1 invalid position, or a bot forfeited the game; 2 usage or I/O error, a bot could not be run, \
+or a game between two bots was interrupted.";
 
 impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let position = self.position.read()?;
+        let timeout = self.timeout;
+        if let (Role::Program(x), Role::Program(o)) = (&self.x, &self.o) {
+            let (players, start) = ([x, o], position);
+            return self.watch(&Fixture { players, start });
+        }
         let runner = Runner::stopped_by_signals()?;
-        let game = HypercubeGame {
-            position,
-            referee: Referee {
-                runner: Arc::clone(&runner),
-                timeout: parse_seconds(CONTEST_SECONDS).expect("a time limit"),
-            },
+        let referee = Referee {
+            runner: Arc::clone(&runner),
+            timeout,
         };
+        let game = HypercubeGame { position, referee };
         play(game, [self.x.clone(), self.o.clone()], runner, self.text)
+    }
+
+    /// Plays a game between programs. Prints each move as soon as it is made, and then how the game ended.
+    fn watch(&self, fixture: &Fixture<'_>) -> anyhow::Result<Outcome> {
+        let timeout = self.timeout;
+        let played = interruptible(|runner| Referee { runner, timeout }.play(fixture, print_move))?;
+        let Some(game) = played else {
+            bail!("interrupted before the end of the game");
+        };
+        let drawing = draw::text(&game.position, &self.text.style());
+        let again = game.reproduction();
+        write_verdict(&format!("{drawing}{game}\n{again}"))?;
+        let Some(forfeit) = game.forfeit else {
+            return Ok(Outcome::Fine);
+        };
+        show_stderr(&forfeit.stderr);
+        Ok(Outcome::Invalid)
+    }
+}
+
+/// Prints the last move. If nobody reads the output, this interrupts the game.
+fn print_move(position: &Position, time: Duration) -> Result<(), Stop> {
+    let (ply, player) = (position.moves().len(), position.turn().opponent());
+    let cell = position.moves().last().expect("a move was made");
+    let milliseconds = time.as_secs_f64() * 1e3;
+    match write_line(&format!("{ply:>3}. {player} {cell}  {milliseconds:.1} ms")) {
+        Err(error) if is_closed_pipe(&error) => Err(Stop::Interrupted),
+        written => Ok(written?),
     }
 }
 
@@ -116,13 +159,16 @@ If you play both sides, you can enter several moves, separated by semicolons.";
     }
 
     fn choose(&mut self, player: &Contestant) -> anyhow::Result<Cell> {
-        let _thinking = Progress::thinking(self.position.turn().name());
+        let (turn, ply) = (self.position.turn(), self.position.moves().len() + 1);
+        let _thinking = Progress::thinking(turn.name());
         let answer = self.referee.ask(player, &self.position);
         let answer = answer.map_err(Stop::into_error)?;
         answer.played.map_err(|forfeit| {
-            let (command, message) = (&player.command, escape::line(&forfeit.message));
-            let stderr = forfeit.stderr;
-            anyhow!("{command} did not make a legal move: {message}\n{stderr}")
+            let (name, stderr) = (shown(&player.name), &forfeit.stderr);
+            let again = to_reproduce(&player.command, &self.position);
+            let message =
+                format!("{name} ({turn}) forfeited at move {ply} {forfeit}\n{again}{stderr}");
+            anyhow!(Invalid(message.trim_end().to_string()))
         })
     }
 

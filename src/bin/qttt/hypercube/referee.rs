@@ -31,15 +31,16 @@ use anyhow::Context;
 use qttt::hypercube::Position;
 
 use crate::process::{Runner, Stop};
-use schedule::Fixture;
 
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contest::{Contest, FILES, GameOptions, about_players};
-pub(crate) use contestant::{Contestant, STRONGEST, ask_again, builtins, is_builtin};
+pub(crate) use contestant::{
+    Contestant, STRONGEST, ask_again, builtins, is_builtin, shown, to_reproduce,
+};
 pub(crate) use record::GameRecord;
 pub(crate) use record_file::{check_agreement, read_records};
-pub(crate) use schedule::{Openings, Schedule, pairs};
+pub(crate) use schedule::{Fixture, Openings, Schedule, pairs};
 pub(crate) use standings::Standings;
 
 /// The time limit of the contest for each move, in seconds.
@@ -102,12 +103,16 @@ impl Referee {
         })
     }
 
-    /// Plays a game and returns its record.
+    /// Plays a game and returns its record. Calls `made` after each move, with the position and the time of the move.
     ///
     /// # Errors
     ///
-    /// If the game is interrupted, a bot can't be run, or `watch` fails.
-    fn play(&self, fixture: &Fixture<'_>, watch: Watch<'_>) -> Result<GameRecord, Stop> {
+    /// If the game is interrupted, a bot can't be run, or `made` fails.
+    pub(crate) fn play(
+        &self,
+        fixture: &Fixture<'_>,
+        made: impl Fn(&Position, Duration) -> Result<(), Stop>,
+    ) -> Result<GameRecord, Stop> {
         let mut position = fixture.start.clone();
         let opening = position.moves().len();
         let mut milliseconds = vec![0.0; opening];
@@ -120,7 +125,7 @@ impl Referee {
             match answer.played {
                 Ok(cell) => {
                     position.play(cell).map_err(anyhow::Error::from)?;
-                    watch(&position, answer.time)?;
+                    made(&position, answer.time)?;
                 }
                 Err(fault) => forfeit = Some(fault),
             }

@@ -104,7 +104,7 @@ impl Replay {
         if let Some(forfeit) = &game.forfeit {
             write_wrapped(&game.to_string(), style.width)?;
             write(&escape::text(&forfeit.stderr))?;
-            write(&game.reproduction().unwrap_or_default())?;
+            write(&game.reproduction())?;
         }
         Ok(())
     }

@@ -36,7 +36,7 @@ pub(crate) fn about_players() -> String {
 const NAMES: &str = "\
 NAME=COMMAND gives a player a name of letters and digits in any script, '_', '.', and '-'; without it, the name is \
 the whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
-the name A. Two players can't have the same name.";
+the name A. In a tournament, two players can't have the same name.";
 
 const BOTS: &str = "\
 A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \

@@ -101,6 +101,12 @@ pub(crate) fn ask_again(command: &str, position: &Position) -> String {
     escape::text(&again)
 }
 
+/// Says how to ask a bot again for its move in a position.
+pub(crate) fn to_reproduce(command: &str, position: &Position) -> String {
+    let again = ask_again(command, position);
+    format!("To reproduce it:\n{again}\n")
+}
+
 /// Returns a name as tables and messages show it: escaped, and truncated in the middle if it is long.
 pub(crate) fn shown(name: &str) -> String {
     escape::shortened(&escape::line(name), [20, 19], "…")

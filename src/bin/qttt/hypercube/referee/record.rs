@@ -7,7 +7,7 @@ use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use serde::{Deserialize, Serialize};
 
-use super::contestant::{ask_again, shown};
+use super::contestant::{shown, to_reproduce};
 use crate::terminal::escape;
 
 /// A finished game.
@@ -106,12 +106,15 @@ impl GameRecord {
         }
     }
 
-    /// Returns text that says how to reproduce the fault by which the game was forfeited, if it was.
-    pub(crate) fn reproduction(&self) -> Option<String> {
-        self.forfeit.as_ref()?;
-        let command = &self.commands.as_ref()?[self.position.turn() as usize];
-        let again = ask_again(command, &self.position);
-        Some(format!("To reproduce it:\n{again}\n"))
+    /// Says how to reproduce the fault by which the game was forfeited. Without a fault, or without the commands, the
+    /// text is empty.
+    pub(crate) fn reproduction(&self) -> String {
+        match (&self.forfeit, &self.commands) {
+            (Some(_), Some(commands)) => {
+                to_reproduce(&commands[self.position.turn() as usize], &self.position)
+            }
+            _ => String::new(),
+        }
     }
 
     /// Returns the command of the player with this name, if the record contains it.
@@ -184,6 +187,17 @@ impl fmt::Display for Fault {
     }
 }
 
+/// Writes the fault and its message: `by an illegal move: 1,1 is already taken by X`.
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "by {}", self.fault)?;
+        if !self.message.is_empty() {
+            write!(f, ": {}", escape::line(&self.message))?;
+        }
+        Ok(())
+    }
+}
+
 /// Writes the result: `bot (X) beat builtin:greedy in 31 moves`.
 impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -194,18 +208,14 @@ impl fmt::Display for GameRecord {
         };
         let loser = winner.opponent();
         let (won, lost) = (self.name(winner), self.name(loser));
-        let Some(Forfeit { fault, message, .. }) = &self.forfeit else {
+        let Some(forfeit) = &self.forfeit else {
             return write!(f, "{won} ({winner}) beat {lost} in {moves} moves");
         };
         let ply = moves + 1;
         write!(
             f,
-            "{lost} ({loser}) forfeited to {won} at move {ply} by {fault}"
-        )?;
-        if !message.is_empty() {
-            write!(f, ": {}", escape::line(message))?;
-        }
-        Ok(())
+            "{lost} ({loser}) forfeited to {won} at move {ply} {forfeit}"
+        )
     }
 }
 
