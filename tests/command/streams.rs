@@ -25,7 +25,7 @@ const PRINTING: [&str; 20] = [
     "generate -n 100000",
     "hypercube move",
     "hypercube show",
-    "hypercube match --x builtin:greedy --o builtin:random 3,2 -q",
+    "hypercube play 3,2",
     "hypercube tournament a=builtin:greedy b=builtin:random --boards 3,2 --quiet",
     "hypercube standings /dev/null",
     "completions fish",

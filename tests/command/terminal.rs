@@ -37,7 +37,7 @@ fn a_usage_error_quotes_arguments_as_printable_text() {
         "generate --x ",
         "check a ",
         "hypercube ",
-        "hypercube match --x true --o true ",
+        "hypercube play 3,2 --timeout ",
         "hypercube tournament builtin:",
         "completions ",
     ] {

@@ -191,7 +191,7 @@ fn games_of_another_tournament_are_reported_and_left_alone() {
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
     let options = format!("--boards 3,2 -q --record {path}");
     let (stdout, stderr) = exits(0, &resume(&options), "");
-    let note = format!("note: ignored 1 game in {path} from another tournament or match\n");
+    let note = format!("note: ignored 1 game in {path} from another tournament\n");
     assert_eq!(stderr, note);
     assert_contains(&stdout, "2 games on 1 board, 3,2.\n");
     let lines = content(&path);

@@ -2,7 +2,6 @@
 
 mod arguments;
 mod check;
-mod match_game;
 mod next_move;
 mod play;
 mod referee;
@@ -23,7 +22,6 @@ pub(crate) enum Hypercube {
     Move,
     Show(show::Show),
     Play(play::Play),
-    Match(match_game::Match),
     Check(check::Check),
     Tournament(tournament::Tournament),
     Standings(standings::Standings),
@@ -36,7 +34,6 @@ impl Hypercube {
             Self::Move => next_move::run(),
             Self::Show(arguments) => arguments.run(),
             Self::Play(arguments) => arguments.run(),
-            Self::Match(arguments) => arguments.run(),
             Self::Check(arguments) => arguments.run(),
             Self::Tournament(arguments) => arguments.run(),
             Self::Standings(arguments) => arguments.run(),

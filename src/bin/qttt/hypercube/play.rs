@@ -23,11 +23,11 @@ use crate::terminal::output::{
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, escape};
 
-/// Play a game in the terminal, or watch one between two bots
+/// Play or watch a game in the terminal
 ///
-/// A move is a cell, given by its coordinates, separated by commas (1,1). The moves are printed when the game ends, and
-/// also after Ctrl-C. If two bots play, each move is printed with its time as soon as it is made, then the final board
-/// and the result.
+/// A person's move is a cell, given by its coordinates, separated by commas (1,1). The moves are printed when the game
+/// ends, and also after Ctrl-C. Without a person, each move is printed with its time as soon as it is made, and then the
+/// final board and the result.
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", about_players()),
@@ -58,11 +58,13 @@ Examples:
   qttt hypercube play 3,3                       play X on 27 cells
   qttt hypercube play 4,3 '1,1,1;2,2,2'         continue after two moves
   qttt hypercube play --o 'python3 bot.py' 4,3  play a bot
-  qttt hypercube play --x 'python3 bot.py' 4,3  watch a bot play X";
+  qttt hypercube play --x 'python3 bot.py' 4,3  watch a bot play X
+
+To play many games, use `qttt hypercube tournament`.";
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 success; 1 invalid position, or a bot forfeited the game; 2 usage or I/O error, a bot could not be run, \
-or a game between two bots was interrupted.";
+Exit codes: 0 success; 1 invalid position, or a bot forfeited the game; 2 usage or I/O error, or a bot could not be \
+run. Without a person, the exit code is also 2 if the game is interrupted, or its output is closed before its end.";
 
 impl Play {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {

@@ -53,9 +53,6 @@ pub(crate) struct Referee {
     pub(crate) timeout: Duration,
 }
 
-/// A function to call after each move, with the position and the time of the move.
-pub(crate) type Watch<'w> = &'w (dyn Fn(&Position, Duration) -> Result<(), Stop> + Sync);
-
 impl Referee {
     /// Plays games, up to `jobs` at a time, and calls `finished` with each record, or with what has ended the game
     /// early.
@@ -67,7 +64,6 @@ impl Referee {
         &self,
         fixtures: impl Iterator<Item = Fixture<'p>> + Send,
         jobs: u16,
-        watch: Watch<'_>,
         finished: impl FnMut(Result<GameRecord, Stop>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         /// Address space for a thread and its games. A thread that starts with too little memory aborts the process.
@@ -82,7 +78,7 @@ impl Referee {
                 let (results, next) = (results.clone(), &next);
                 let work = move || {
                     while let Some(fixture) = next() {
-                        if results.send(self.play(&fixture, watch)).is_err() {
+                        if results.send(self.play(&fixture, |_, _| Ok(()))).is_err() {
                             break;
                         }
                     }

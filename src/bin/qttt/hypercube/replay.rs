@@ -28,7 +28,7 @@ Examples:
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Replay {
-    /// File written by --record, or output of `match --json`; - for standard input
+    /// File written by --record; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

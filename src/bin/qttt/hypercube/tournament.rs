@@ -91,7 +91,6 @@ impl Tournament {
             },
             jobs: self.jobs,
             has_trial: !self.no_trial,
-            watch: None,
         };
         contest.play(|games| {
             let names: Vec<_> = players.iter().map(|player| &player.name[..]).collect();

@@ -13,7 +13,7 @@ use super::record::{Fault, GameId, GameRecord};
 use super::record_file::RecordFile;
 use super::rounds::{rounds, strength_of};
 use super::schedule::Schedule;
-use super::{CONTEST_SECONDS, Contestant, Referee, Watch};
+use super::{CONTEST_SECONDS, Contestant, Referee};
 use crate::process::parse_seconds;
 use crate::process::{Stop, interruptible};
 use crate::terminal::output::{Outcome, note, report, warn};
@@ -75,7 +75,6 @@ pub(crate) struct Contest<'c> {
     pub(crate) jobs: u16,
     /// Whether nothing is played if a player can't make a first move.
     pub(crate) has_trial: bool,
-    pub(crate) watch: Option<Watch<'c>>,
 }
 
 /// What has happened in the games of a run.
@@ -96,8 +95,7 @@ impl Results {
 }
 
 impl Contest<'_> {
-    /// Plays the games that are not recorded, and then prints the result of all finished games of these players. Shows
-    /// the progress if there are several.
+    /// Plays the games that are not recorded, and then prints the result of all finished games of these players.
     ///
     /// # Errors
     ///
@@ -175,7 +173,7 @@ impl Contest<'_> {
         if !others.is_empty() {
             let (others, name) = (counted(others.len(), "game"), &file.name);
             note(&format!(
-                "ignored {others} in {name} from another tournament or match"
+                "ignored {others} in {name} from another tournament"
             ));
         }
         Ok((Some(file), games))
@@ -279,7 +277,7 @@ impl Contest<'_> {
         results: &mut Results,
     ) -> Result<(), Stop> {
         let all = self.schedule.count();
-        let is_shown = all > 1 && !self.options.quiet;
+        let is_shown = !self.options.quiet;
         let progress = if is_shown {
             Progress::counting(all, "games played")
         } else {
@@ -293,8 +291,7 @@ impl Contest<'_> {
             let board = game.start.board();
             progress.describe(format!("; started {board}: {x} (X), {o} (O)"));
         });
-        let watch = self.watch.unwrap_or(&|_, _| Ok(()));
-        referee.play_all(left, self.jobs, watch, |result| {
+        referee.play_all(left, self.jobs, |result| {
             let game = match result {
                 Err(Stop::CouldNotRun { name, message }) => {
                     results.failures.entry(name).or_insert(message);

@@ -1,4 +1,4 @@
-//! The games to play in a tournament or a match.
+//! The games to play in a tournament.
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
