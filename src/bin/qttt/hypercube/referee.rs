@@ -14,7 +14,6 @@
 mod ask;
 mod boards;
 mod compliance;
-mod contest;
 mod contestant;
 mod record;
 mod record_file;
@@ -31,20 +30,44 @@ use anyhow::Context;
 use qttt::hypercube::Position;
 
 use crate::process::{Runner, Stop};
+use record::Fault;
 
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
-pub(crate) use contest::{Contest, FILES, GameOptions, about_players};
 pub(crate) use contestant::{
-    Contestant, STRONGEST, ask_again, builtins, is_builtin, shown, to_reproduce,
+    Contestant, STRONGEST, ask_again, builtins, check_names, is_builtin, shown, to_reproduce,
 };
 pub(crate) use record::GameRecord;
-pub(crate) use record_file::{check_agreement, read_records};
-pub(crate) use schedule::{Fixture, Openings, Schedule, pairs};
+pub(crate) use record_file::{FILES, RecordFile, check_agreement, read_records};
+pub(crate) use rounds::{rounds, strength_of};
+pub(crate) use schedule::{Fixture, Schedule};
 pub(crate) use standings::Standings;
 
 /// The time limit of the contest for each move, in seconds.
 pub(crate) const CONTEST_SECONDS: &str = "60";
+
+/// Returns help about players.
+pub(crate) fn about_players() -> String {
+    let (builtins, faults) = (builtins(), Fault::help());
+    format!(
+        "Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of {builtins}. {NAMES}\n\n\
+         {BOTS}\n\n{faults}. {NOT_RUN}\n\nBots run with your permissions, not in a sandbox."
+    )
+}
+
+const NAMES: &str = "\
+NAME=COMMAND gives a player a name of letters and digits in any script, '_', '.', and '-'; without it, the name is \
+the whole command. To set an environment variable, write `env A=B bot`, because `A=B bot` means the command `B bot` with \
+the name A. In a tournament, two players can't have the same name.";
+
+const BOTS: &str = "\
+A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
+move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
+its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.";
+
+const NOT_RUN: &str = "\
+If the shell can't run the command (exit code 126 or 127, and no output), nobody forfeits: a tournament plays the \
+other games, and the exit code is 2. Check a bot with `qttt hypercube check` first.";
 
 /// Asks players for moves, all under the same conditions.
 pub(crate) struct Referee {

@@ -82,7 +82,7 @@ fn is_name(text: &str) -> bool {
 /// # Errors
 ///
 /// If two players have the same name.
-pub(super) fn check_names(players: &[&Contestant]) -> anyhow::Result<()> {
+pub(crate) fn check_names(players: &[Contestant]) -> anyhow::Result<()> {
     let mut names = HashSet::new();
     for Contestant { name, .. } in players {
         if !names.insert(name) {

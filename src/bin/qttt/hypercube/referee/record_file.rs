@@ -19,6 +19,9 @@ use crate::input::{self, is_stdin, name_of};
 use crate::terminal::counted;
 use crate::terminal::output::{note, report};
 
+/// Help about files of recorded games.
+pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
+
 /// The maximum length of a line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
 

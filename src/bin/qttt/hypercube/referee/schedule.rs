@@ -19,67 +19,42 @@ pub(crate) struct Fixture<'s> {
     pub(crate) start: Position,
 }
 
-/// The games to play: on each board, from each opening, one by each pair.
+/// The games to play: on each board, from each opening, two by each pair of players, with the sides swapped.
 pub(crate) struct Schedule<'p> {
-    /// X and O.
-    pub(crate) pairs: Vec<[&'p Contestant; 2]>,
+    pub(crate) players: &'p [Contestant],
     pub(crate) boards: &'p Boards,
-    pub(crate) openings: Openings,
-}
-
-/// The openings on each board.
-#[derive(Clone, Copy)]
-pub(crate) struct Openings {
-    /// The number of openings. A small board may have fewer.
-    pub(crate) count: usize,
+    /// The number of rounds of each pair on each board, each from another opening. A small board may have fewer openings.
+    pub(crate) rounds: usize,
     /// The number of moves in each opening.
-    pub(crate) plies: usize,
+    pub(crate) opening_moves: usize,
+    /// The random seed for the openings.
     pub(crate) seed: u64,
-}
-
-impl Openings {
-    /// A single game of each pair on each board, from the empty board.
-    pub(crate) const EMPTY_BOARD: Self = Self {
-        count: 1,
-        plies: 0,
-        seed: 1,
-    };
-}
-
-/// Lists every pair of players twice, the second time with the sides swapped.
-pub(crate) fn pairs<'p>(players: &[&'p Contestant]) -> Vec<[&'p Contestant; 2]> {
-    let mut pairs = Vec::new();
-    for (next, &x) in (1..).zip(players) {
-        for &o in &players[next..] {
-            pairs.extend([[x, o], [o, x]]);
-        }
-    }
-    pairs
 }
 
 impl<'p> Schedule<'p> {
     /// Returns the number of games that were asked for.
     pub(crate) fn count(&self) -> usize {
-        self.pairs.len() * self.boards.0.len() * self.openings.count
+        pairs(self.players).count() * self.boards.0.len() * self.rounds
     }
 
     /// Draws the openings one after another, when they are needed.
     fn fixtures(&self) -> impl Iterator<Item = Fixture<'p>> + Send {
-        let Openings { count, plies, seed } = self.openings;
         let boards = self.boards.0.iter();
-        let starts = boards.flat_map(move |&board| openings(board, plies, seed).take(count));
-        starts.flat_map(|start| {
-            let fixture = move |&players: &[&'p Contestant; 2]| Fixture {
+        let starts = boards.flat_map(move |&board| {
+            let openings = openings(board, self.opening_moves, self.seed);
+            openings.take(self.rounds)
+        });
+        starts.flat_map(move |start| {
+            pairs(self.players).map(move |players| Fixture {
                 players,
                 start: start.clone(),
-            };
-            self.pairs.iter().map(fixture)
+            })
         })
     }
 
     /// Returns `true` if the players and the board of a game are in the schedule.
     pub(crate) fn has_pair(&self, game: &GameRecord) -> bool {
-        let mut pairs = self.pairs.iter();
+        let mut pairs = pairs(self.players);
         let is_pair = pairs.any(|pair| pair.map(|player| &player.name[..]) == game.names());
         is_pair && self.boards.0.contains(&game.position.board())
     }
@@ -109,6 +84,15 @@ impl Fixture<'_> {
             opening: self.start.moves(),
         }
     }
+}
+
+/// Lists every pair of players twice, the second time with the sides swapped.
+fn pairs(players: &[Contestant]) -> impl Iterator<Item = [&Contestant; 2]> {
+    let pairs = (1..).zip(players).flat_map(|(next, x)| {
+        let others = players[next..].iter();
+        others.map(move |o| [x, o])
+    });
+    pairs.flat_map(|[x, o]| [[x, o], [o, x]])
 }
 
 /// Draws random openings with a number of moves, until no more are found, so that deterministic players can play many
