@@ -244,18 +244,6 @@ fn a_run_ends_and_leaves_its_record_file_alone_if_another_program_changes_it() {
 }
 
 #[test]
-fn a_game_is_recorded_with_the_commands_of_its_players_and_not_played_again() {
-    let (_folder, [path]) = temporary(["record"]);
-    let options = format!("--boards 3,2 --record {path}");
-    let arguments = tournament(&["builtin:greedy", "bad=echo 9,9"], &options);
-    exits(0, &arguments, "");
-    let games = content(&path);
-    assert_contains(&games, r#""commands":["builtin:greedy","echo 9,9"]"#);
-    exits(0, &arguments, "");
-    assert_eq!(content(&path), games);
-}
-
-#[test]
 fn a_command_or_time_limit_that_differs_from_recorded_games_causes_a_warning() {
     let (_folder, [path]) = temporary(["record"]);
     let play = |bot: &str, boards: &str, seconds: &str| {
