@@ -98,10 +98,10 @@
 //! - *a command*: a file with its arguments, its help, and `run`; `main.rs`
 //! - *a common mistake*: `Mistake` in `check/naive.rs`; `docs/judging.md`
 //! - *a button*: `page/page.html`, `page/responses.js`; what is shown: `page/page.js`; what is played: `page/game.js`
-//! - *a reason for a forfeit*: `Fault` in `hypercube/referee/record.rs`; found in `ask.rs` beside it;
+//! - *a reason for a forfeit*: `Fault` in `referee/record.rs`; found in `ask.rs` beside it;
 //!   `docs/contests.md`
-//! - *a field of a record file*: `JsonGame` in `hypercube/referee/record.rs`; `docs/contests.md`
-//! - *a built-in player*: `BUILTINS` in `hypercube/referee/contestant.rs`
+//! - *a field of a record file*: `JsonGame` in `referee/record.rs`; `docs/contests.md`
+//! - *a built-in player*: `BUILTINS` in `referee/contestant.rs`
 //!
 //! `tests/` contains a folder for each game and one for the command, and `published.txt`, the published games. A new
 //! error also needs a case in `tests/quantum/mistakes.txt` or `tests/command/usage.txt`. What changes reports,

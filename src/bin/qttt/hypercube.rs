@@ -4,7 +4,6 @@ mod arguments;
 mod check;
 mod next_move;
 mod play;
-mod referee;
 mod replay;
 mod show;
 mod standings;

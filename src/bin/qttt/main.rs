@@ -12,6 +12,7 @@ mod page;
 mod play;
 mod process;
 mod records;
+mod referee;
 mod score;
 mod session;
 mod show;

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use super::referee::{
+use crate::process::interruptible;
+use crate::process::{ShellCommand, parse_seconds};
+use crate::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, questions,
     to_reproduce,
 };
-use crate::process::interruptible;
-use crate::process::{ShellCommand, parse_seconds};
 use crate::terminal::escape;
 use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;

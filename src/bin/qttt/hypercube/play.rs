@@ -11,11 +11,11 @@ use qttt::hypercube::{Board, Cell, Position, protocol};
 use qttt::support::excerpt;
 
 use super::arguments::PositionArguments;
-use super::referee::{
+use crate::process::{Runner, Stop, interruptible, parse_seconds};
+use crate::referee::{
     CONTEST_SECONDS, Contestant, Fixture, Referee, STRONGEST, about_players, builtins, shown,
     to_reproduce,
 };
-use crate::process::{Runner, Stop, interruptible, parse_seconds};
 use crate::session::{Role, SessionGame, play};
 use crate::terminal::output::{
     Invalid, Outcome, is_closed_pipe, show_stderr, write_line, write_verdict,

@@ -6,8 +6,8 @@ use anyhow::bail;
 use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
-use super::referee::{FILES, GameRecord, ask_again, is_builtin, read_records};
 use crate::help::SUCCESS_OR_ERROR;
+use crate::referee::{FILES, GameRecord, ask_again, is_builtin, read_records};
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 use crate::terminal::{TextOptions, aligned, escape};
 

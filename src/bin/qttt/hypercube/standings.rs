@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::referee::{self, Boards, FILES, GameRecord, check_agreement, read_records};
 use crate::help::SUCCESS_OR_ERROR;
+use crate::referee::{self, Boards, FILES, GameRecord, check_agreement, read_records};
 use crate::terminal::counted;
 use crate::terminal::output::{Outcome, note, write, write_json};
 

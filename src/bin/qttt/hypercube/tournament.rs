@@ -10,11 +10,11 @@ use anyhow::{anyhow, bail};
 use clap::{ValueHint, value_parser};
 use qttt::hypercube::Position;
 
-use super::referee::{
+use crate::process::{Stop, interruptible, parse_seconds};
+use crate::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, RecordFile, Referee, Schedule,
     Standings, about_players, builtins, check_names, is_builtin, rounds, shown, strength_of,
 };
-use crate::process::{Stop, interruptible, parse_seconds};
 use crate::terminal::output::{Outcome, note, report, warn, write};
 use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};

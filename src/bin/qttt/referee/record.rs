@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn the_documentation_lists_every_reason() {
-        let page = include_str!("../../../../../docs/contests.md");
+        let page = include_str!("../../../../docs/contests.md");
         let mut rows = page
             .lines()
             .filter_map(|line| line.strip_prefix("| `reason` | "));
