@@ -7,10 +7,7 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-use rustix::buffer::spare_capacity;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::Errno;
-
+use crate::descriptor;
 use crate::terminal::escape;
 
 /// The context of an error of standard input.
@@ -36,15 +33,12 @@ pub(crate) fn open(path: &Path) -> io::Result<Input> {
 impl Input {
     /// Reads once, up to the capacity of a text, and appends what was read. Returns its length.
     pub(crate) fn append_to(&self, text: &mut Vec<u8>) -> io::Result<usize> {
-        waiting(&self.0, PollFlags::IN, || {
-            rustix::io::read(&self.0, spare_capacity(&mut *text))
-        })
+        descriptor::append(&self.0, text)
     }
 
     /// Returns `true` if a read would not wait. The end of the input counts as something to read.
     pub(crate) fn is_ready(&self) -> bool {
-        let mut watched = [PollFd::new(&self.0, PollFlags::IN)];
-        poll(&mut watched, Some(&Timespec::default())) == Ok(1)
+        descriptor::is_ready(&self.0)
     }
 
     /// Enlarges the buffer of a pipe, so that its writer need not wait while this process works. Only Linux can do it.
@@ -56,28 +50,7 @@ impl Input {
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let input = &self.0;
-        waiting(input, PollFlags::IN, || {
-            rustix::io::read(input, &mut *buffer)
-        })
-    }
-}
-
-/// Reads or writes, and waits until that is possible, even if another process has made the stream non-blocking. Signals
-/// don't interrupt it.
-pub(crate) fn waiting<T>(
-    stream: impl AsFd,
-    until: PollFlags,
-    mut attempt: impl FnMut() -> Result<T, Errno>,
-) -> io::Result<T> {
-    loop {
-        match attempt() {
-            Err(Errno::AGAIN) => {
-                let _ = poll(&mut [PollFd::new(&stream, until)], None);
-            }
-            Err(Errno::INTR) => {}
-            done => return Ok(done?),
-        }
+        descriptor::read(&self.0, buffer)
     }
 }
 

@@ -3,6 +3,7 @@
 mod check;
 mod command_line;
 mod computer;
+mod descriptor;
 mod generate;
 mod help;
 mod hypercube;

@@ -2,7 +2,6 @@
 
 mod quantum;
 
-use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +15,7 @@ use crate::computer::{levels, seed_or_new};
 use crate::help::EXIT_CODES;
 use crate::input::{self, check_encoding, located, name_of};
 use crate::process::Runner;
-use crate::records::{names_stdin, record_of};
+use crate::records::RecordWords;
 use crate::session::{Role, play};
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Invalid, Outcome};
@@ -28,23 +27,28 @@ Examples:
   qttt play -f game.txt             resume the game in a file
   qttt play --o medium AI           resume a game; O makes some mistakes";
 
+/// The help for the record, which here is a game to resume.
+const RECORD: &str = "Record of the game to resume, as one or more arguments [default: a new game]";
+
 const PEOPLE_AND_LEVELS: &str = "\
 A person's moves are read from standard input. Each action of random:P is random with probability \
 P, and otherwise perfect.";
 
 #[derive(clap::Args)]
-#[command(after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"))]
+#[command(
+    after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"),
+    mut_args(|arg| if arg.get_id() == "words" { arg.help(RECORD).long_help(RECORD) } else { arg }),
+)]
 pub(crate) struct Play {
-    /// Record of the game to resume, as one or more arguments [default: a new game]
-    #[arg(value_name = "RECORD")]
-    moves: Vec<OsString>,
+    #[command(flatten)]
+    words: RecordWords,
 
     /// Resume the game in FILE
     #[arg(
         short,
         long,
         value_name = "FILE",
-        conflicts_with = "moves",
+        conflicts_with = "words",
         allow_hyphen_values = true
     )]
     file: Option<PathBuf>,
@@ -80,11 +84,11 @@ impl Play {
     ///
     /// If it can't be read, or is [`Invalid`].
     fn record(&self) -> anyhow::Result<Record> {
-        let stdin = names_stdin(&self.moves).then_some(Path::new("-"));
+        let stdin = self.words.name_stdin().then_some(Path::new("-"));
         if let Some(path) = self.file.as_deref().or(stdin) {
             return record_in_file(path);
         }
-        record_of(&self.moves)
+        self.words.parse()
     }
 }
 

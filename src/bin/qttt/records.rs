@@ -11,20 +11,22 @@ use qttt::solve::Solver;
 use qttt::support::{MAX_TEXT, next_line};
 use qttt::{Game, GameError, Record};
 
-pub(crate) use arguments::{names_stdin, record_of};
+pub(crate) use arguments::RecordWords;
 pub(crate) use options::{FormatOptions, RecordArguments};
 
 /// The maximum number of lines whose output is made together if each of them takes a long time.
 pub(crate) const FEW_LINES: usize = 8;
-
-/// What the output contains in place of a line that can't be read, so that there is a line for each line of input.
-pub(crate) const ERROR_LINE: &[u8] = b"error\n";
 
 /// The length to which an overlong line is truncated: it is still too long.
 const CUT_LINE: usize = MAX_TEXT + 1;
 
 /// A format of the output for lines.
 pub(crate) trait Format: Sync {
+    /// Returns what the format has around the output for lines: by default, nothing.
+    fn frame(&self) -> Frame {
+        Frame::default()
+    }
+
     /// Appends the output for a line, with its newline.
     ///
     /// # Errors
@@ -32,49 +34,73 @@ pub(crate) trait Format: Sync {
     /// If the line can't be read. The output may then contain the error, or nothing.
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError>;
 
-    /// Appends the output for each line of a text, given the origin of the first. Calls `refuse` with each line that
-    /// can't be read.
-    fn push_lines(
-        &self,
-        mut text: &[u8],
-        mut origin: Origin<'_>,
-        output: &mut Vec<u8>,
-        refuse: &mut Refuse<'_>,
-    ) {
+    /// Appends the output for each line of a text.
+    fn push_lines(&self, mut text: &[u8], output: &mut Output<'_>) {
         while let Some(line) = next_line(&mut text) {
-            let start = output.len();
-            let text = &line[..line.len().min(CUT_LINE)];
-            if let Err(error) = self.push(Line { text, origin }, output) {
-                if output.len() == start {
-                    output.extend(ERROR_LINE);
-                }
-                refuse(origin.line, error);
-            }
-            if self.has_gaps() {
-                output.push(b'\n');
-            }
-            origin.line += 1;
+            let line = Line {
+                text: &line[..line.len().min(CUT_LINE)],
+                origin: output.next,
+            };
+            let read = self.push(line, output.text);
+            output.end_line(read);
         }
-    }
-
-    /// Returns the text before the first game.
-    fn header(&self) -> String {
-        String::new()
-    }
-
-    /// Returns `true` if an empty line follows the output for each line.
-    fn has_gaps(&self) -> bool {
-        false
-    }
-
-    /// Returns `true` if output without any game would be mistaken for a result.
-    fn needs_games(&self) -> bool {
-        false
     }
 }
 
-/// Receives the numbers of the lines that can't be read, each with the error in it.
-pub(crate) type Refuse<'a> = dyn FnMut(u64, GameError) + 'a;
+/// What a format has around the output for lines.
+#[derive(Default)]
+pub(crate) struct Frame {
+    /// The text before the first line.
+    pub(crate) header: String,
+    /// Whether an empty line follows the output for each line.
+    pub(crate) has_gaps: bool,
+    /// The error if there is no line at all. Without it, the header alone is a result.
+    pub(crate) no_lines: Option<&'static str>,
+}
+
+/// The output for consecutive lines of input.
+pub(crate) struct Output<'o> {
+    pub(crate) text: &'o mut Vec<u8>,
+    /// The place of the line whose output comes next.
+    next: Origin<'o>,
+    /// The start of its output.
+    start: usize,
+    has_gaps: bool,
+    /// Receives the number of each line that can't be read, and the error.
+    refuse: &'o mut dyn FnMut(u64, &GameError),
+}
+
+impl<'o> Output<'o> {
+    fn new(
+        text: &'o mut Vec<u8>,
+        first: Origin<'o>,
+        has_gaps: bool,
+        refuse: &'o mut dyn FnMut(u64, &GameError),
+    ) -> Self {
+        Self {
+            start: text.len(),
+            text,
+            next: first,
+            has_gaps,
+            refuse,
+        }
+    }
+
+    /// Ends the output for a line. There is some for each: `error` if the line can't be read and nothing was appended.
+    pub(crate) fn end_line(&mut self, read: Result<(), GameError>) {
+        if let Err(error) = read {
+            if self.text.len() == self.start {
+                self.text.extend(b"error\n");
+            }
+            (self.refuse)(self.next.line, &error);
+        }
+        if self.has_gaps {
+            self.text.push(b'\n');
+        }
+        self.next.line += 1;
+        self.start = self.text.len();
+    }
+}
 
 /// A line of the input, without its newline. By default, it is empty.
 #[derive(Clone, Copy, Default, Debug)]

@@ -2,10 +2,9 @@
 
 use std::ffi::OsStr;
 
-use qttt::report::Origin;
 use qttt::{Game, GameError, Score, score_lines};
 
-use crate::records::{ERROR_LINE, Format, FormatOptions, Line, RecordArguments, Refuse};
+use crate::records::{Format, FormatOptions, Line, Output, RecordArguments};
 use crate::terminal::output::Outcome;
 
 #[derive(clap::Args)]
@@ -39,29 +38,16 @@ impl Format for Scores {
     }
 
     /// Scores lines together, which is faster than one by one.
-    fn push_lines(
-        &self,
-        text: &[u8],
-        first: Origin<'_>,
-        output: &mut Vec<u8>,
-        refuse: &mut Refuse<'_>,
-    ) {
+    fn push_lines(&self, text: &[u8], output: &mut Output<'_>) {
         // The next score is unpredictable, and copying a fixed number of bytes needs no branch.
         let texts = Score::ALL.map(padded);
-        let mut number = first.line;
         score_lines(text, |_, score| {
-            match score {
-                Ok(score) => {
-                    let (text, len) = &texts[score as usize];
-                    output.extend_from_slice(text);
-                    output.truncate(output.len() - text.len() + len);
-                }
-                Err(error) => {
-                    output.extend(ERROR_LINE);
-                    refuse(number, error);
-                }
-            }
-            number += 1;
+            let read = score.map(|score| {
+                let (text, len) = &texts[score as usize];
+                output.text.extend_from_slice(text);
+                output.text.truncate(output.text.len() - text.len() + len);
+            });
+            output.end_line(read);
         });
     }
 }

@@ -9,7 +9,7 @@ use qttt::{Game, GameError};
 
 use self::handout::Handout;
 use crate::help::{EXIT_CODES, RECORDS};
-use crate::records::{FEW_LINES, Format, Line, RecordArguments};
+use crate::records::{FEW_LINES, Format, Frame, Line, RecordArguments};
 use crate::terminal::TextOptions;
 use crate::terminal::output::Outcome;
 
@@ -18,6 +18,9 @@ Examples:
   qttt show AB BE DE AE                              draw a position
   qttt show --svg --steps AB BE DE AE > game.svg     draw a game
   qttt show --html --values AB BE DE AE > game.html  make a handout";
+
+/// The error of pictures and pages without any record: an empty file would be mistaken for a result.
+const NO_RECORDS: &str = "there are no records to draw";
 
 /// The help for the record, which this command handles differently from the others.
 const RECORD: &str = "\
@@ -29,7 +32,7 @@ from a file or standard input, an empty line follows each text drawing.";
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"),
-    mut_arg("moves", |moves| moves.long_help(RECORD)),
+    mut_args(|arg| if arg.get_id() == "words" { arg.long_help(RECORD) } else { arg }),
 )]
 pub(crate) struct Show {
     #[command(flatten)]
@@ -65,7 +68,11 @@ impl Show {
             return self.records.print(&handout, FEW_LINES);
         }
         let drawings = Drawings {
-            style: (!self.svg).then(|| self.text.style()),
+            medium: if self.svg {
+                Medium::Svg
+            } else {
+                Medium::Text(self.text.style())
+            },
             steps: self.steps,
         };
         self.records.print(&drawings, FEW_LINES)
@@ -74,18 +81,26 @@ impl Show {
 
 /// Drawings. An invalid record is drawn up to the error.
 struct Drawings {
-    /// The style of text; `None` for SVG.
-    style: Option<TextStyle>,
+    medium: Medium,
     steps: bool,
 }
 
-impl Format for Drawings {
-    fn has_gaps(&self) -> bool {
-        self.style.is_some()
-    }
+enum Medium {
+    Text(TextStyle),
+    Svg,
+}
 
-    fn needs_games(&self) -> bool {
-        self.style.is_none()
+impl Format for Drawings {
+    fn frame(&self) -> Frame {
+        let (has_gaps, no_lines) = match self.medium {
+            Medium::Text(_) => (true, None),
+            Medium::Svg => (false, Some(NO_RECORDS)),
+        };
+        Frame {
+            has_gaps,
+            no_lines,
+            ..Frame::default()
+        }
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
@@ -98,13 +113,16 @@ impl Format for Drawings {
 
 impl Drawings {
     fn drawing(&self, game: &Game, error: Option<&str>) -> String {
-        match (&self.style, game) {
+        let steps = game.record().filter(|_| self.steps);
+        match (&self.medium, steps) {
             // An empty board would only distract from the message.
-            (Some(_), game) if error.is_some() && game.position().moves() == 0 => String::new(),
-            (Some(style), Game::Record(record)) if self.steps => draw::text_steps(record, style),
-            (Some(style), game) => draw::text(&game.position(), style),
-            (None, Game::Record(record)) if self.steps => draw::svg_steps(record, error) + "\n",
-            (None, game) => draw::svg(&game.position(), error) + "\n",
+            (Medium::Text(_), _) if error.is_some() && game.position().moves() == 0 => {
+                String::new()
+            }
+            (Medium::Text(style), Some(record)) => draw::text_steps(record, style),
+            (Medium::Text(style), None) => draw::text(&game.position(), style),
+            (Medium::Svg, Some(record)) => draw::svg_steps(record, error) + "\n",
+            (Medium::Svg, None) => draw::svg(&game.position(), error) + "\n",
         }
     }
 }

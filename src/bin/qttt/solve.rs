@@ -8,7 +8,7 @@ use qttt::support::join_actions;
 use qttt::{Game, GameError, Player, Position, Record, Score};
 
 use crate::help::{EXIT_CODES, RECORDS};
-use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
+use crate::records::{Format, FormatOptions, Frame, Line, RecordArguments, Solving};
 use crate::terminal::output::Outcome;
 
 const EXAMPLES: &str = "\
@@ -72,8 +72,11 @@ struct Solutions<'s> {
 }
 
 impl Format for Solutions<'_> {
-    fn has_gaps(&self) -> bool {
-        !self.is_value
+    fn frame(&self) -> Frame {
+        Frame {
+            has_gaps: !self.is_value,
+            ..Frame::default()
+        }
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {

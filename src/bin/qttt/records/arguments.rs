@@ -1,6 +1,5 @@
 //! One record as arguments.
 
-use std::env;
 use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::path::Path;
@@ -14,17 +13,76 @@ use crate::input::{is_stdin, name_of};
 use crate::terminal::escape;
 use crate::terminal::output::Invalid;
 
-/// Parses the record that arguments form together.
-///
-/// # Errors
-///
-/// If it is [`Invalid`], or a word names a file.
-pub(crate) fn record_of(words: &[OsString]) -> anyhow::Result<Record> {
-    let text = joined(words);
-    Record::try_from(&text[..]).or_else(|error| {
-        refuse_file(words, &error)?;
-        bail!(Invalid(under_carets(&error, &text)))
-    })
+/// The words of a record.
+#[derive(clap::Args, Clone)]
+pub(crate) struct RecordWords {
+    /// Record; if missing or -, read one per line from standard input
+    ///
+    /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
+    #[arg(value_name = "RECORD")]
+    words: Vec<OsString>,
+
+    /// The words after `--`, which scripts write before data: there, `-` is a record
+    #[arg(last = true, hide = true)]
+    literal_words: Vec<OsString>,
+}
+
+impl RecordWords {
+    /// Iterates over the words.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &OsStr> {
+        let words = self.words.iter().chain(&self.literal_words);
+        words.map(OsString::as_os_str)
+    }
+
+    /// Returns the first word, unless it follows `--`.
+    pub(super) fn first(&self) -> Option<&OsStr> {
+        self.words.first().map(OsString::as_os_str)
+    }
+
+    /// Returns `true` if the only word is the name of standard input.
+    pub(crate) fn name_stdin(&self) -> bool {
+        matches!(&self.words[..], [word] if is_stdin(word)) && self.literal_words.is_empty()
+    }
+
+    /// Returns the words as a line, without a newline. A newline in a word is a space, like any other whitespace.
+    pub(super) fn join(&self) -> Vec<u8> {
+        let words = self.iter().map(OsStr::as_encoded_bytes);
+        let lines = words.flat_map(|word| word.split(|&byte| byte == b'\n').map(without_end));
+        lines.collect::<Vec<_>>().join(&b' ')
+    }
+
+    /// Parses the record that the words form together.
+    ///
+    /// # Errors
+    ///
+    /// If it is [`Invalid`], or a word names a file.
+    pub(crate) fn parse(&self) -> anyhow::Result<Record> {
+        let text = self.join();
+        Record::try_from(&text[..]).or_else(|error| {
+            self.refuse_file(&error)?;
+            bail!(Invalid(under_carets(&error, &text)))
+        })
+    }
+
+    /// Checks the word that contains an error.
+    ///
+    /// # Errors
+    ///
+    /// If the word names a file instead of being part of a record.
+    pub(super) fn refuse_file(&self, error: &GameError) -> anyhow::Result<()> {
+        let mut end = 0;
+        let word = self.iter().find(|word| {
+            end += word.len() + 1;
+            error.span().bytes.start < end
+        });
+        let path = Path::new(word.unwrap_or_default());
+        if path.metadata().is_ok_and(|found| !found.is_dir()) {
+            let name = name_of(path);
+            let folder = if name.starts_with('-') { "./" } else { "" };
+            bail!("{name} is a file, not a record; did you mean -f {folder}{name}?");
+        }
+        Ok(())
+    }
 }
 
 /// Describes an error in a record from the arguments and shows the record, with carets under the error.
@@ -46,36 +104,4 @@ pub(super) fn under_carets(error: &GameError, record: &[u8]) -> String {
         " ".repeat(head.width()),
         "^".repeat(wrong.width()),
     )
-}
-
-/// Returns `true` if the only word is `-`. After `--`, which scripts write before data, `-` is a record.
-pub(crate) fn names_stdin(words: &[OsString]) -> bool {
-    matches!(words, [word] if is_stdin(word)) && !env::args_os().any(|word| word == "--")
-}
-
-/// Checks the word of a record that contains an error.
-///
-/// # Errors
-///
-/// If the word names a file instead of being part of a record.
-pub(super) fn refuse_file(words: &[OsString], error: &GameError) -> anyhow::Result<()> {
-    let mut end = 0;
-    let word = words.iter().find(|word| {
-        end += word.len() + 1;
-        error.span().bytes.start < end
-    });
-    let path = Path::new(word.map_or(OsStr::new(""), OsString::as_os_str));
-    if path.metadata().is_ok_and(|found| !found.is_dir()) {
-        let name = name_of(path);
-        let folder = if name.starts_with('-') { "./" } else { "" };
-        bail!("{name} is a file, not a record; did you mean -f {folder}{name}?");
-    }
-    Ok(())
-}
-
-/// Joins words to a line, without a newline. A newline in a word is a space, like any other whitespace.
-pub(super) fn joined(words: &[OsString]) -> Vec<u8> {
-    let words = words.iter().map(|word| word.as_encoded_bytes());
-    let lines = words.flat_map(|word| word.split(|&byte| byte == b'\n').map(without_end));
-    lines.collect::<Vec<_>>().join(&b' ')
 }

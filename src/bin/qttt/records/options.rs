@@ -7,11 +7,11 @@ use std::path::Path;
 use anyhow::bail;
 use clap::{ValueHint, value_parser};
 
-use super::arguments::{joined, names_stdin, refuse_file, under_carets};
+use super::arguments::{RecordWords, under_carets};
 use super::json::Objects;
 use super::stream::{Part, Work};
 use super::table::Table;
-use super::{FEW_LINES, Format, Line, Solving};
+use super::{FEW_LINES, Format, Frame, Line, Solving};
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::output::{Invalid, Outcome, note, report, write};
 use crate::threads::cores;
@@ -22,11 +22,8 @@ const MAX_THREADS: usize = 64;
 /// The options for records.
 #[derive(clap::Args, Clone)]
 pub(crate) struct RecordArguments {
-    /// Record; if missing or -, read one per line from standard input
-    ///
-    /// The arguments together form one record. If it is invalid, there is no output, except with --json or --tsv.
-    #[arg(value_name = "RECORD")]
-    moves: Vec<OsString>,
+    #[command(flatten)]
+    words: RecordWords,
 
     /// Read records from FILE; any other arguments are also files
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
@@ -41,30 +38,88 @@ pub(crate) struct RecordArguments {
     threads: Option<u16>,
 }
 
+/// What the arguments name.
+enum Source<'a> {
+    /// One record.
+    Record,
+    /// Files, and `-` for standard input, whose lines are records.
+    Inputs(Vec<&'a Path>),
+}
+
 impl RecordArguments {
+    fn source(&self) -> Source<'_> {
+        let files = self.file.iter().map(OsString::as_os_str);
+        let mut words = self.words.iter().peekable();
+        if !self.file.is_empty() {
+            Source::Inputs(files.chain(words).map(Path::new).collect())
+        } else if self.words.name_stdin() || words.peek().is_none() {
+            Source::Inputs(vec![Path::new("-")])
+        } else {
+            Source::Record
+        }
+    }
+
+    /// Returns the first word of the record in the arguments, unless it follows `--`.
+    pub(crate) fn first_word(&self) -> Option<&OsStr> {
+        match self.source() {
+            Source::Record => self.words.first(),
+            Source::Inputs(_) => None,
+        }
+    }
+
     /// Prints the records in a format, given the number of lines whose output is made together. Invalid records are
     /// reported.
     ///
     /// # Errors
     ///
-    /// If output can't be written, if the arguments are [`Invalid`] or name a file, or if the format needs games and
+    /// If output can't be written, if the arguments are [`Invalid`] or name a file, or if the format needs lines and
     /// there are none.
     pub(crate) fn print(&self, format: &dyn Format, max_lines: usize) -> anyhow::Result<Outcome> {
-        if self.file.is_empty() && !self.moves.is_empty() && !names_stdin(&self.moves) {
-            return self.print_arguments(format);
+        match self.source() {
+            Source::Record => self.print_record(format),
+            Source::Inputs(paths) => self.print_lines(&paths, format, max_lines),
         }
-        let files = self.file.iter().chain(&self.moves);
-        let mut inputs: Vec<_> = files.map(Path::new).collect();
-        if inputs.is_empty() {
-            inputs.push(Path::new("-"));
+    }
+
+    /// Prints the record that the words form together.
+    fn print_record(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
+        let text = self.words.join();
+        let line = Line {
+            text: &text,
+            ..Line::default()
+        };
+        let mut output = format.frame().header.into_bytes();
+        let read = format.push(line, &mut output);
+        if let Err(error) = &read {
+            self.words.refuse_file(error)?;
         }
-        let threads = self.threads.map_or_else(cores, usize::from);
-        let mut header = Some(format.header());
-        if !format.needs_games() {
+        write(&output)?;
+        match read {
+            Ok(()) => Ok(Outcome::Fine),
+            Err(_) if self.quiet => Ok(Outcome::Invalid),
+            Err(error) => bail!(Invalid(under_carets(&error, &text))),
+        }
+    }
+
+    /// Prints the record on each line of the inputs.
+    fn print_lines(
+        &self,
+        paths: &[&Path],
+        format: &dyn Format,
+        max_lines: usize,
+    ) -> anyhow::Result<Outcome> {
+        let Frame {
+            header,
+            has_gaps,
+            no_lines,
+        } = format.frame();
+        let mut header = Some(header);
+        if no_lines.is_none() {
             write(&header.take().unwrap_or_default())?;
         }
+        let threads = self.threads.map_or_else(cores, usize::from);
         let mut outcome = Outcome::Fine;
-        for path in inputs {
+        for path in paths {
             if is_stdin(path) && io::stdin().is_terminal() {
                 note(
                     "reading records from the terminal; press Ctrl-D to finish, or see qttt --help",
@@ -73,6 +128,7 @@ impl RecordArguments {
             let name = name_of(path);
             let work = Work {
                 format,
+                has_gaps,
                 max_lines,
                 name: &name,
                 file: (!self.file.is_empty()).then_some(&name),
@@ -98,35 +154,9 @@ impl RecordArguments {
                 outcome = Outcome::Failed;
             }
         }
-        if header.is_some() && outcome == Outcome::Fine {
-            bail!("there are no records to draw");
-        }
-        Ok(outcome)
-    }
-
-    /// Returns the first word of the record in the arguments, if there is one.
-    pub(crate) fn first_word(&self) -> Option<&OsStr> {
-        let words = self.file.is_empty().then_some(&self.moves)?;
-        words.first().map(OsString::as_os_str)
-    }
-
-    /// Prints the record that the arguments form together.
-    fn print_arguments(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
-        let text = joined(&self.moves);
-        let line = Line {
-            text: &text,
-            ..Line::default()
-        };
-        let mut output = format.header().into_bytes();
-        let read = format.push(line, &mut output);
-        if let Err(error) = &read {
-            refuse_file(&self.moves, error)?;
-        }
-        write(&output)?;
-        match read {
-            Ok(()) => Ok(Outcome::Fine),
-            Err(_) if self.quiet => Ok(Outcome::Invalid),
-            Err(error) => bail!(Invalid(under_carets(&error, &text))),
+        match no_lines {
+            Some(message) if header.is_some() && outcome == Outcome::Fine => bail!(message),
+            _ => Ok(outcome),
         }
     }
 }
@@ -169,11 +199,7 @@ impl FormatOptions {
         if self.json {
             records.print(&Objects(solving), max_lines(512))
         } else if self.tsv {
-            let has_header = !self.no_header;
-            let table = Table {
-                solving,
-                has_header,
-            };
+            let table = Table::new(solving, !self.no_header);
             records.print(&table, max_lines(512))
         } else {
             records.print(text, max_lines(4096))

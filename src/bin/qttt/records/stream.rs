@@ -12,10 +12,11 @@ use std::io;
 use std::mem;
 use std::ops::Range;
 
+use qttt::GameError;
 use qttt::report::Origin;
 use qttt::support::whole_lines;
 
-use super::{CUT_LINE, Format};
+use super::{CUT_LINE, Format, Output};
 use crate::input::{Input, check_encoding, located};
 use crate::threads::start_threads;
 
@@ -30,6 +31,8 @@ const MAX_PART: usize = 64 << 10;
 /// How the output for the lines of an input is made.
 pub(super) struct Work<'a> {
     pub(super) format: &'a dyn Format,
+    /// Whether an empty line follows the output for each line.
+    pub(super) has_gaps: bool,
     /// The maximum number of lines in a part.
     pub(super) max_lines: usize,
     /// The name of the input in messages.
@@ -140,15 +143,16 @@ impl Work<'_> {
     fn make(&self, text: &[u8], part: &mut Part) {
         part.output.clear();
         part.messages.clear();
-        let (text, line) = (&text[part.bytes.clone()], part.first_number);
         let first = Origin {
-            line,
+            line: part.first_number,
             file: self.file,
         };
-        (self.format).push_lines(text, first, &mut part.output, &mut |number, error| {
-            let message = located(self.name, number, error.span().column(), &error) + "\n";
+        let mut refuse = |number, error: &GameError| {
+            let message = located(self.name, number, error.span().column(), error) + "\n";
             part.messages.extend(message.bytes());
-        });
+        };
+        let mut output = Output::new(&mut part.output, first, self.has_gaps, &mut refuse);
+        (self.format).push_lines(&text[part.bytes.clone()], &mut output);
     }
 }
 

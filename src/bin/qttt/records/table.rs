@@ -2,254 +2,271 @@
 
 use std::fmt::Display;
 
+use qttt::report::Query;
 use qttt::solve::canonical;
 use qttt::support::{NO_ACTIONS, join_actions, push_actions};
-use qttt::{Action, Cell, Game, GameError, Mark, Player, Points, Position, Record, Score};
+use qttt::{Action, Cell, Game, GameError, Mark, Player, Points, Position, Score};
 use serde::Serialize;
 
-use super::{Format, Line, Solving};
+use super::{Format, Frame, Line, Solving};
 use crate::terminal::escape;
 
-/// A table, with the results of perfect play if requested.
+/// A table, with the results of perfect play if there is a solver.
 pub(super) struct Table<'s> {
-    pub(super) solving: Option<&'s Solving>,
-    pub(super) has_header: bool,
+    solving: Option<&'s Solving>,
+    has_header: bool,
+    columns: Vec<Column>,
 }
 
-/// What the values in a row depend on. The column of a value that is missing is empty.
-#[derive(Clone, Copy)]
+/// A column: its name, and how it writes the value of a row. A missing value is empty.
+struct Column {
+    name: String,
+    write: Box<Write>,
+}
+
+type Write = dyn Fn(&Row<'_>, &mut Vec<u8>) + Sync;
+
+/// What the values in a row depend on.
 struct Row<'r> {
     line: Line<'r>,
-    game: &'r Result<Game, GameError>,
-    /// The position that the row is about, and its canonical form if perfect play is asked for.
+    game: Result<&'r Game, &'r GameError>,
+    /// The position that the row is about, unless the line can't be read.
     position: Option<Position>,
-    canonical: Option<Position>,
-    value: Option<Points>,
-    best: Option<&'r str>,
+    solved: Option<Solved<'r>>,
+}
+
+/// What perfect play gives in the position of a row.
+#[derive(Clone, Copy)]
+struct Solved<'r> {
+    value: Score,
+    best: &'r str,
     /// The number of the step that led to the position, or 0 for the start.
-    step: Option<usize>,
+    step: usize,
     /// The action of the step, or an action that is legal in the position.
     action: Option<Action>,
     /// What the action of the step lost, or the value of the position after the legal action.
     action_points: Option<Points>,
 }
 
-/// Appends a line of the table: the names of the columns, or their values.
-struct Pen<'o> {
-    output: &'o mut Vec<u8>,
-    is_header: bool,
-}
-
-impl Table<'_> {
-    fn has_steps(&self) -> bool {
-        self.solving.is_some_and(|solving| solving.query.steps)
+impl<'s> Table<'s> {
+    pub(super) fn new(solving: Option<&'s Solving>, has_header: bool) -> Self {
+        Self {
+            solving,
+            has_header,
+            columns: columns(solving.map(|solving| solving.query)),
+        }
     }
 
-    /// Appends the rows of a line: one, or one for each step or action if they are asked for.
-    fn push_rows(&self, line: Line<'_>, game: &Result<Game, GameError>, pen: &mut Pen<'_>) {
-        let row = Row::new(line, game);
-        let (Ok(game), Some(Solving { query, solver })) = (game, self.solving) else {
-            return self.push_row(&row, pen);
+    /// Appends the rows of a game: one, or one for each step or action if they are asked for.
+    fn push_rows(&self, line: Line<'_>, game: &Game, output: &mut Vec<u8>) {
+        let mut push = |position, solved| {
+            let row = Row {
+                line,
+                game: Ok(game),
+                position: Some(position),
+                solved,
+            };
+            self.push_row(&row, output);
+        };
+        let Some(Solving { query, solver }) = self.solving else {
+            return push(game.position(), None);
         };
         if let Some(record) = game.record()
             && query.steps
         {
             let start = Position::new();
-            let row = row.solved(start, solver.value(&start));
-            self.push_row(
-                &Row {
-                    step: Some(0),
-                    ..row
-                },
-                pen,
-            );
-            for (decision, number) in solver.review(record).zip(1..) {
-                let row = Row {
-                    step: Some(number),
+            push(start, Some(Solved::new(solver.value(&start), "")));
+            for (decision, step) in solver.review(record).zip(1..) {
+                let solved = Solved {
+                    step,
                     action: Some(decision.step.action),
                     action_points: Some(decision.loss()),
-                    ..row.solved(decision.step.after, decision.value)
+                    ..Solved::new(decision.value, "")
                 };
-                self.push_row(&row, pen);
+                push(decision.step.after, Some(solved));
             }
             return;
         }
         let position = game.position();
         let solution = solver.solve(&position);
         let best = join_actions(solution.best());
-        let row = Row {
-            best: Some(&best),
-            ..row.solved(position, solution.value)
-        };
+        let solved = Solved::new(solution.value, &best);
         if !query.actions || solution.actions.is_empty() {
-            return self.push_row(&row, pen);
+            return push(position, Some(solved));
         }
         for (action, value) in solution.actions {
-            let row = Row {
+            let solved = Solved {
                 action: Some(action),
                 action_points: Some(value.payoff()),
-                ..row
+                ..solved
             };
-            self.push_row(&row, pen);
+            push(position, Some(solved));
         }
     }
 
-    /// Appends a row, or the header: the columns, each with its name and its value.
-    ///
-    /// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are
-    /// the last. A new fact about the position comes last in [`push_facts`], and any other new column before `line`.
-    fn push_row(&self, row: &Row<'_>, pen: &mut Pen<'_>) {
-        pen.column("record", Some(row), push_record);
-        if self.has_steps() {
-            pen.number("step", row.step);
-            pen.text("action", row.action.map(|action| action.to_string()));
-            pen.number("loss", row.action_points);
-        } else {
-            push_facts(row.position.as_ref(), pen);
+    fn push_row(&self, row: &Row<'_>, output: &mut Vec<u8>) {
+        for column in &self.columns {
+            (column.write)(row, output);
+            output.push(b'\t');
         }
-        if let Some(Solving { query, .. }) = self.solving {
-            pen.number("value", row.value);
-            if !query.steps {
-                pen.text("best", row.best);
-            }
-            pen.text(
-                "position",
-                row.position.map(|position| position.to_string()),
-            );
-            pen.text(
-                "canonical",
-                row.canonical.map(|position| position.to_string()),
-            );
-            if query.actions {
-                pen.text("action", row.action.map(|action| action.to_string()));
-                pen.number("action_value", row.action_points);
-            }
-        }
-        pen.number("line", Some(row.line.origin.line));
-        pen.text("file", row.line.origin.file.map(without_quotes));
-        pen.text(
-            "error",
-            row.game.as_ref().err().map(|error| error.kind().name()),
-        );
-        pen.output.pop();
-        pen.output.push(b'\n');
+        output.pop();
+        output.push(b'\n');
     }
 }
 
-impl<'r> Row<'r> {
-    fn new(line: Line<'r>, game: &'r Result<Game, GameError>) -> Self {
+impl<'r> Solved<'r> {
+    /// Creates what is the same for each step and action of a position.
+    const fn new(value: Score, best: &'r str) -> Self {
         Self {
-            line,
-            game,
-            position: game.as_ref().ok().map(Game::position),
-            canonical: None,
-            value: None,
-            best: None,
-            step: None,
+            value,
+            best,
+            step: 0,
             action: None,
             action_points: None,
         }
     }
+}
 
-    /// Returns a row about a position with its value.
-    fn solved(self, position: Position, value: Score) -> Self {
+/// Returns the columns, which depend on what is asked about perfect play.
+///
+/// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are the
+/// last. A new fact about the position comes last in [`facts`], and any other new column before `line`.
+fn columns(query: Option<Query>) -> Vec<Column> {
+    let mut columns = vec![Column::new("record", write_record)];
+    let action = |name| {
+        Column::text(name, |row| {
+            row.solved?.action.map(|action| action.to_string())
+        })
+    };
+    let action_points = |name| Column::number(name, |row| row.solved?.action_points);
+    if query.is_some_and(|query| query.steps) {
+        columns.push(Column::number("step", |row| Some(row.solved?.step)));
+        columns.extend([action("action"), action_points("loss")]);
+    } else {
+        columns.extend(facts());
+    }
+    if let Some(query) = query {
+        columns.push(Column::number("value", |row| {
+            Some(row.solved?.value.payoff())
+        }));
+        if !query.steps {
+            columns.push(Column::new("best", |row, output| {
+                output.extend(row.solved.map_or("", |solved| solved.best).bytes());
+            }));
+        }
+        columns.extend([
+            Column::text("position", |row| Some(row.position?.to_string())),
+            Column::text("canonical", |row| {
+                Some(canonical(&row.position?).to_string())
+            }),
+        ]);
+        if query.actions {
+            columns.extend([action("action"), action_points("action_value")]);
+        }
+    }
+    columns.extend([
+        Column::number("line", |row| Some(row.line.origin.line)),
+        Column::text("file", |row| row.line.origin.file.map(without_quotes)),
+        Column::text("error", |row| Some(row.game.err()?.kind().name())),
+    ]);
+    columns
+}
+
+/// Returns the columns about a position that need no solver.
+fn facts() -> Vec<Column> {
+    let points =
+        |name, player| Column::number(name, move |row| Some(row.position?.score().points(player)));
+    let mut columns = vec![
+        points("x", Player::X),
+        points("o", Player::O),
+        Column::text("state", |row| Some(row.position?.status().name())),
+        Column::number("moves", |row| Some(row.position?.moves())),
+        Column::text("turn", |row| Some(row.position?.turn()?.name())),
+        Column::text("winner", |row| Some(row.position?.score().winner()?.name())),
+    ];
+    columns.extend(Cell::ALL.map(|cell| {
+        let mark = move |row: &Row<'_>| row.position?.classical(cell);
+        Column::text(cell, move |row| Some([mark(row)?.digit() as u8]))
+    }));
+    columns.extend(Mark::ALL.map(|mark| {
+        let cells = move |row: &Row<'_>| row.position?.spooky(mark);
+        let name = format!("m{}", mark.digit());
+        Column::text(name, move |row| {
+            Some(cells(row)?.map(|cell| cell.letter() as u8))
+        })
+    }));
+    columns
+}
+
+impl Column {
+    fn new(name: impl Display, write: impl Fn(&Row<'_>, &mut Vec<u8>) + Sync + 'static) -> Self {
         Self {
-            position: Some(position),
-            canonical: Some(canonical(&position)),
-            value: Some(value.payoff()),
-            ..self
+            name: name.to_string(),
+            write: Box::new(write),
         }
     }
-}
 
-/// Appends the columns about a position that need no solver.
-fn push_facts(position: Option<&Position>, pen: &mut Pen<'_>) {
-    let score = position.map(Position::score);
-    pen.number("x", score.map(|score| score.points(Player::X)));
-    pen.number("o", score.map(|score| score.points(Player::O)));
-    pen.text("state", position.map(|position| position.status().name()));
-    pen.number("moves", position.map(Position::moves));
-    pen.text("turn", position.and_then(Position::turn).map(Player::name));
-    pen.text("winner", score.and_then(Score::winner).map(Player::name));
-    for cell in Cell::ALL {
-        let mark = position.and_then(|position| position.classical(cell));
-        pen.text(cell, mark.map(|mark| [mark.digit() as u8]));
-    }
-    for mark in Mark::ALL {
-        let cells = position.and_then(|position| position.spooky(mark));
-        let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
-        pen.text(format_args!("m{}", mark.digit()), cells);
-    }
-}
-
-impl Pen<'_> {
-    #[inline]
-    fn text(&mut self, name: impl Display, value: Option<impl AsRef<[u8]>>) {
-        self.column(name, value, |value, output| {
-            output.extend_from_slice(value.as_ref())
-        });
-    }
-
-    /// Appends a column of numbers, as in JSON.
-    #[inline]
-    fn number(&mut self, name: impl Display, value: Option<impl Serialize>) {
-        self.column(name, value, |value, output| {
-            serde_json::to_writer(output, &value).expect("a Vec takes every byte");
-        });
-    }
-
-    /// Appends a column, and a tab. A column without a value is empty.
-    #[inline]
-    fn column<V>(
-        &mut self,
+    fn text<V: AsRef<[u8]>>(
         name: impl Display,
-        value: Option<V>,
-        append: impl FnOnce(V, &mut Vec<u8>),
-    ) {
-        if self.is_header {
-            self.output.extend(name.to_string().bytes());
-        } else if let Some(value) = value {
-            append(value, self.output);
-        }
-        self.output.push(b'\t');
+        value: impl Fn(&Row<'_>) -> Option<V> + Sync + 'static,
+    ) -> Self {
+        Self::new(name, move |row, output| {
+            if let Some(value) = value(row) {
+                output.extend_from_slice(value.as_ref());
+            }
+        })
+    }
+
+    /// Creates a column of numbers, as in JSON.
+    fn number<V: Serialize>(
+        name: impl Display,
+        value: impl Fn(&Row<'_>) -> Option<V> + Sync + 'static,
+    ) -> Self {
+        Self::new(name, move |row, output| {
+            if let Some(value) = value(row) {
+                serde_json::to_writer(output, &value).expect("a Vec takes every byte");
+            }
+        })
     }
 }
 
 impl Format for Table<'_> {
-    /// Returns the names of the columns and a newline, or nothing if the table has no header.
-    fn header(&self) -> String {
-        let mut names = Vec::new();
-        if self.has_header {
-            // Any row has the same columns.
-            let mut pen = Pen {
-                output: &mut names,
-                is_header: true,
-            };
-            self.push_row(
-                &Row::new(Line::default(), &Ok(Game::Record(Record::new()))),
-                &mut pen,
-            );
+    /// The header consists of the names of the columns, unless the table has none.
+    fn frame(&self) -> Frame {
+        let names = self.columns.iter().map(|column| &column.name[..]);
+        let names: Vec<_> = names.collect();
+        Frame {
+            header: if self.has_header {
+                names.join("\t") + "\n"
+            } else {
+                String::new()
+            },
+            ..Frame::default()
         }
-        String::from_utf8(names).expect("names are text")
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let game = line.read(self.has_steps());
-        self.push_rows(
-            line,
-            &game,
-            &mut Pen {
-                output,
-                is_header: false,
-            },
-        );
-        game.map(|_| ())
+        let needs_history = self.solving.is_some_and(|solving| solving.query.steps);
+        let read = line.read(needs_history);
+        match &read {
+            Ok(game) => self.push_rows(line, game, output),
+            Err(error) => {
+                let row = Row {
+                    line,
+                    game: Err(error),
+                    position: None,
+                    solved: None,
+                };
+                self.push_row(&row, output);
+            }
+        }
+        read.map(|_| ())
     }
 }
 
 /// Appends the normalised record, the position, or the text of an invalid line. The empty record is `-`, because many
 /// programs treat an empty column as a missing value.
-fn push_record(row: &Row<'_>, output: &mut Vec<u8>) {
+fn write_record(row: &Row<'_>, output: &mut Vec<u8>) {
     match row.game {
         Ok(Game::Record(record)) if record.actions().is_empty() => {
             output.extend(NO_ACTIONS.bytes());

@@ -6,7 +6,8 @@ use qttt::solve::Solver;
 use qttt::support::{BOARD_BOX, RULES, escape_markup, join_actions, svg_board, svg_style};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
 
-use crate::records::{Format, Line};
+use super::NO_RECORDS;
+use crate::records::{Format, Frame, Line};
 
 const STYLE: &str = include_str!("handout/style.css");
 
@@ -98,17 +99,18 @@ fn record_to(position: &Position) -> String {
 }
 
 impl Format for Handout {
-    /// Returns the page up to its first game. HTML needs no end.
-    fn header(&self) -> String {
-        format!(
+    /// The header is the page up to its first game. HTML needs no end.
+    fn frame(&self) -> Frame {
+        let header = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Quantum tic-tac-toe</title>\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>{}\n{STYLE}</style>\n",
             svg_style()
-        )
-    }
-
-    fn needs_games(&self) -> bool {
-        true
+        );
+        Frame {
+            header,
+            has_gaps: false,
+            no_lines: Some(NO_RECORDS),
+        }
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {

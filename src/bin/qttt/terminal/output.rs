@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use anstyle::AnsiColor;
 use anyhow::anyhow;
 use qttt::support::{json_line, wrap};
-use rustix::event::PollFlags;
 use serde::Serialize;
 
 use super::escape;
-use crate::input::waiting;
+use crate::descriptor;
 
 /// How a command ended, from best to worst. The numbers are the exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,13 +32,7 @@ pub(crate) fn write_wrapped(text: &str, width: usize) -> anyhow::Result<()> {
 
 /// Writes a result to standard output.
 pub(crate) fn write(result: &(impl AsRef<[u8]> + ?Sized)) -> anyhow::Result<()> {
-    let stdout = io::stdout().lock();
-    let mut rest = result.as_ref();
-    while !rest.is_empty() {
-        let written = waiting(&stdout, PollFlags::OUT, || rustix::io::write(&stdout, rest));
-        rest = &rest[written.map_err(cannot_write)?..];
-    }
-    Ok(())
+    descriptor::write_all(io::stdout().lock(), result.as_ref()).map_err(cannot_write)
 }
 
 /// The reader of standard output has closed its end of the pipe.
