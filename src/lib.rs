@@ -81,7 +81,7 @@
 //! - *a reason why an action is illegal*, which is also a kind of error: `RuleError` in `quantum/action.rs`, raised in
 //!   `quantum/position.rs`
 //! - *a kind of error*: `ErrorKind` in `quantum/record/error.rs`, raised by `Record::extend`, a notation, or
-//!   `Game::read`; `docs/json.md`; hints for some kinds: `records/arguments.rs`, `play/quantum.rs`, `page/game.js`
+//!   `Game::read`; `docs/output.md`; hints for some kinds: `records/arguments.rs`, `play/quantum.rs`, `page/game.js`
 //! - *a notation*: `Notation` in `quantum/record/notation.rs`; `record_of_link` in `quantum/game.rs`, if `#` or `+`
 //!   means something in it; [`Record`], [`Game`], the README, `about_input` in `main.rs`; tests: `in_every_notation` in
 //!   `tests/quantum/notations.rs`, `BYTES` and `reads_mutated_record` in `tests/command/mutations.rs`,
@@ -89,8 +89,8 @@
 //! - *another form of a text*: `quantum/game.rs`
 //! - *a sentence*: `quantum/draw/describe.rs`
 //! - *a level of the computer*: `Strategy::LEVELS` in `quantum/strategy.rs`
-//! - *a field of JSON*: `quantum/report.rs`; `docs/json.md`; only for the page: `quantum/report/page.rs`
-//! - *a column*: `push_row` or, for a fact about the position, `push_facts` in `records/table.rs`; `docs/tables.md`
+//! - *a field of JSON*: `quantum/report.rs`; `docs/output.md`; only for the page: `quantum/report/page.rs`
+//! - *a column*: `push_row` or, for a fact about the position, `push_facts` in `records/table.rs`; `docs/output.md`
 //! - *an output format*: a file below `records/` with a `Format`; `FormatOptions` in `records/arguments.rs`, and the
 //!   help there and in `solve.rs` that names the others; what `--actions` and `--steps` mean in it: `solve.rs`; a page
 //!   in `docs`, which the README lists; tests: `FORMATS` in `tests/support/command.rs`, `PRINTING` in

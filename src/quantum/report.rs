@@ -1,5 +1,5 @@
 //! Reports: the facts about a game as data, with the fields that
-//! [docs/json.md](https://docs.rs/crate/qttt/latest/source/docs/json.md) lists.
+//! [docs/output.md](https://docs.rs/crate/qttt/latest/source/docs/output.md) lists.
 //!
 //! ```
 //! use qttt::{Game, report::{Origin, Report}};

@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_error_has_a_row_with_an_example_in_the_documentation() {
-        let page = include_str!("../../../docs/json.md");
+        let page = include_str!("../../../docs/output.md");
         let (_, table) = page
             .split_once("\n| kind | meaning |\n| --- | --- |\n")
             .expect("a table");

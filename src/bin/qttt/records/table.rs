@@ -1,4 +1,4 @@
-//! Lines as a table: a header, then rows, with tabs between the columns. docs/tables.md lists the columns.
+//! Lines as a table: a header, then rows, with tabs between the columns. docs/output.md lists the columns.
 
 use std::fmt::Display;
 
