@@ -83,10 +83,10 @@
 //! - *a kind of error*: `ErrorKind` in `quantum/record/error.rs`, raised by `Record::extend`, a notation, or
 //!   `Game::read`; `docs/output.md`; hints for some kinds: `records/arguments.rs`, `play/quantum.rs`, `page/game.js`
 //! - *a notation*: `Notation` in `quantum/record/notation.rs`; `record_of_link` in `quantum/game.rs`, if `#` or `+`
-//!   means something in it; [`Record`], [`Game`], the README, `about_input` in `main.rs`; tests: `in_every_notation` in
-//!   `tests/quantum/notations.rs`, `BYTES` and `reads_mutated_record` in `tests/command/mutations.rs`,
-//!   `tests/command/notations.rs`
-//! - *another form of a text*: `quantum/game.rs`
+//!   means something in it; `docs/notation.md`, [`Game`], the README, `about_input` in `main.rs`; tests:
+//!   `in_every_notation` in `tests/quantum/notations.rs`, `BYTES` and `reads_mutated_record` in
+//!   `tests/command/mutations.rs`, `tests/command/notations.rs`
+//! - *another form of a text*: `quantum/game.rs`; `docs/notation.md`
 //! - *a sentence*: `quantum/draw/describe.rs`
 //! - *a level of the computer*: `Strategy::LEVELS` in `quantum/strategy.rs`
 //! - *a field of JSON*: `quantum/report.rs`; `docs/output.md`; only for the page: `quantum/report/page.rs`

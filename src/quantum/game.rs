@@ -13,18 +13,11 @@ use crate::{ErrorKind, GameError, Position, Record};
 ///
 /// # Text
 ///
-/// A text is at most 64 KiB long. Its beginning shows its form. Whitespace around it is allowed, and byte order marks
+/// A text is a record in letters (`AB BE DE AE 4`), in numbers (`12 25 45 15 4`), or in Goff's notation
+/// (`X1+(1,2); O2+(2,5)`); a link to the web page (`?o=easy#AB.BE`); a position (`41./32./... 5CF`); or nothing, or
+/// `-`, for the record without actions. [docs/notation.md](https://docs.rs/crate/qttt/latest/source/docs/notation.md)
+/// has the grammar of each form. A text is at most 64 KiB long. Whitespace around it is allowed, and byte order marks
 /// before it.
-///
-/// | form | beginning | example |
-/// | --- | --- | --- |
-/// | [letters](Record#text) | any other | `AB BE DE AE 4` |
-/// | [numbers](Record#text) | a digit | `12 25 45 15 4` |
-/// | [Goff's notation](Record#text) | `X1+(` | `X1+(1,2); O2+(2,5)` |
-/// | a link to the page, with a record after the `#` | `http://`, `https://`, or `file://` | `file:///play.html#AB.BE` |
-/// | the end of such a link | `?` | `?o=easy#AB.BE` |
-/// | a [position](Position#text) | a word with a slash that doesn't begin with a letter | `41./32./... 5CF` |
-/// | the record without actions | nothing, or nothing but `-` | `-` |
 ///
 /// ```
 /// use qttt::{Game, Record};

@@ -30,16 +30,10 @@ pub use text::PositionError;
 ///
 /// # Text
 ///
-/// A position is one line of text, without its history, like FEN in chess:
-///
-/// ```text
-/// 41./32./... 5CF 6GH
-/// ```
-///
-/// The classical marks come first, row by row, with a slash between rows and a dot for a free cell. The spooky marks
-/// follow, the lowest subscript first, each with its two cells (a doubled cell twice). This is the whole position: the
-/// number of marks is the number of moves, which gives the player to move, and a cycle must be measured if there is
-/// one. Records don't contain slashes, so a position can't be mistaken for a record.
+/// A position is one line of text, without its history, like FEN in chess: `41./32./... 5CF 6GH`. The classical marks
+/// come first, row by row, with a slash between rows and a dot for a free cell. The spooky marks follow, the lowest
+/// subscript first, each with its two cells.
+/// [docs/notation.md](https://docs.rs/crate/qttt/latest/source/docs/notation.md#positions) has the grammar.
 ///
 /// # Examples
 ///

@@ -1,4 +1,4 @@
-//! Records: games with their history. The documentation of [`Record`] describes their notations.
+//! Records: games with their history.
 
 mod error;
 pub(super) mod notation;
@@ -16,33 +16,8 @@ use notation::Notation;
 /// A [`Position`] has no history. Two records are equal if their actions are. Only a record's text preserves the order
 /// of the cells of each move.
 ///
-/// # Text
-///
-/// ```text
-/// record = { space } { token { space } [ ( "," | ";" | "." ) { space } ] }
-/// token  = cell cell | mark        a move, or a measurement
-/// cell   = "A".."I" | "a".."i"
-/// mark   = "1".."9"
-/// ```
-///
-/// `AB BE DE AE 4` is the same record as `abbedeae4`. The library also reads two other notations, and never writes
-/// them:
-///
-/// - *Numbered cells:* if the first character is a digit, `1` to `9` stand for `A` to `I`. When a measurement is due,
-///   the next digit is a mark, and otherwise the next two are a move: `12 25 45 15 4`.
-/// - *State strings*, the format of Goff's page of 2026, for example `X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)`:
-///
-/// ```text
-/// string    = [ step { ";" step } [ ";" ] ] [ score ]
-/// step      = placement | collapse
-/// placement = player number "+(" cell "," cell ")" [ "[" loop "]" ]
-/// collapse  = player number "@" mark { "!" mark }
-/// mark      = player number "(" cell ")"
-/// score     = "{" "X=" points "," "O=" points "}"
-/// ```
-///
-/// A placement names the player and the number of its move. A collapse names the player who measures; its number isn't
-/// checked, and its marks must fit exactly one outcome. The loop and the score are skipped.
+/// The text of a record is in letters: `AB BE DE AE 4`. A record can be read from any [form](crate::Game#text) of a
+/// text.
 ///
 /// # Examples
 ///

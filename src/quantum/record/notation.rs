@@ -1,4 +1,4 @@
-//! The notations of actions, and all that differs between them. [`Record`](crate::Record) describes them.
+//! The notations of actions, and all that differs between them: docs/notation.md describes them.
 
 use std::ops::Range;
 
