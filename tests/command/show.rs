@@ -12,6 +12,7 @@ fn pictures_match_the_snapshots() {
         (&["AB BE DE AE"][..], "outcomes.txt"),
         (&["AB BE DE AE", "--ascii"], "outcomes-ascii.txt"),
         (&["AB BE DE AE", "--svg"], "outcomes.svg"),
+        (&["AE BF EI DH AI 1", "--svg", "--steps"], "steps.svg"),
         (&["BC BE CF EF 1 AD AG GH DG 6 II"], "doubled.txt"),
         (&[""], "empty.txt"),
         (&["", "--steps"], "empty-steps.txt"),
