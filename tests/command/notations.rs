@@ -33,12 +33,10 @@ fn a_position_is_read_in_place_of_a_record_unless_the_history_is_needed() {
 }
 
 #[test]
-fn a_link_that_the_page_made_is_a_record() {
+fn an_error_in_a_link_has_its_column_in_the_link() {
     let mistaken = "http://127.0.0.1:8000/#AB.AJ\n";
     for command in [&[][..], &["--json"], &["show"]] {
         let (_, stderr) = exits(1, command, mistaken);
         assert_starts_with(&stderr, "<stdin>:1:28: expected a cell");
     }
-    let link = "http://127.0.0.1:8000/#AE.BF.EI.DH.AI.1";
-    assert_eq!(printed(&[link], ""), "1 0\n");
 }
