@@ -88,33 +88,25 @@ fn the_environment_and_the_grades_work_as_described() {
         script.expect(word).1
     };
     let folder = tempfile::tempdir().expect("a directory");
-    let games = "generate -n 100 --x random:0.3 --o random --seed 1";
-    let games: Vec<_> = games.split(' ').collect();
-    fs::write(folder.path().join("games.txt"), printed(&games, "")).expect("written");
     let tests = "
 import random
 
-environment = Environment()
+assert len(ask([])['actions']) == 36
 for _ in range(200):
-    state, reward = environment.reset(), 0
-    assert len(state['actions']) == 36
-    while state['state'] != 'over':
-        assert reward == 0
-        state, reward = environment.step(random.choice(state['actions'])['action'])
-    assert reward == state['x'] - state['o'] == state['value']
-environment.reset()
-for action in ['AB', 'AB', '3', '1', 'CD']:
-    try:
-        state, reward = environment.step(action)
-        assert action != '3'
-    except ValueError as error:
-        assert action == '3' and 'choose 1 or 2' in str(error)
-assert environment.record == ['AB', 'AB', '1', 'CD'] and state['turn'] == 'O'
+    record, facts = [], ask([])
+    while facts['state'] != 'over':
+        record.append(random.choice(facts['actions'])['action'])
+        facts = ask(record)
+    assert facts['x'] - facts['o'] == facts['value']
+assert 'choose 1 or 2' in ask(['AB', 'AB', '3'])['error']
 assert 0 < grades['X'] < grades['O'], grades
 ";
-    let program = [script("class Environment"), script("grades ="), tests].join("\n");
+    let program = [script("Popen"), script("grades ="), tests].join("\n");
     fs::write(folder.path().join("program.py"), program).expect("written");
-    let (succeeds, output) = seen("ulimit -n 64; python3 program.py", folder.path());
+    let games = "qttt generate -n 100 --x random:0.3 --o random --seed 1 > games.txt";
+    assert_contains(page, games);
+    let script = format!("{games}; python3 program.py");
+    let (succeeds, output) = seen(&script, folder.path());
     assert!(succeeds, "{output}");
 }
 
