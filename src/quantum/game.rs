@@ -1,4 +1,4 @@
-//! The contents of texts. One function decides the form of a text, and one function where a line of text ends.
+//! The contents of texts. One function decides the form of a text.
 
 use std::str::FromStr;
 

@@ -110,6 +110,24 @@ assert 0 < grades['X'] < grades['O'], grades
     assert!(succeeds, "{output}");
 }
 
+#[test]
+fn the_files_named_for_contributors_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let exists = |path: &str| {
+        let folders = ["", "src", "src/bin/qttt"].iter();
+        folders
+            .map(|folder| root.join(folder).join(path))
+            .any(|path| path.exists())
+    };
+    let words = include_str!("../../docs/CONTRIBUTING.md").split('`');
+    let is_path = |word: &&str| word.contains(['/', '.']) && !word.contains([' ', '\n']);
+    let paths: Vec<_> = words.filter(is_path).collect();
+    assert!(paths.len() > 30);
+    for path in paths {
+        assert!(exists(path), "{path}");
+    }
+}
+
 /// The page, `qttt play`, and the documentation of positions include the file.
 #[test]
 fn the_readme_repeats_the_rules() {

@@ -1,4 +1,4 @@
-//! `qttt [MOVES]...` in a script.
+//! `qttt [RECORD]...` in a script.
 
 use crate::quantum::notations::invalid_records;
 use crate::support::*;

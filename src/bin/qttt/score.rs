@@ -1,4 +1,4 @@
-//! `qttt [MOVES]...`: scores the record in the arguments, or one per line.
+//! `qttt [RECORD]...`: scores the record in the arguments, or one per line.
 
 use std::ffi::OsStr;
 

@@ -1,4 +1,4 @@
-//! `qttt show [MOVES]...`: draws a position, or every position of a game.
+//! `qttt show [RECORD]...`: draws a position, or every position of a game.
 
 mod handout;
 

@@ -1,4 +1,4 @@
-//! `qttt solve [MOVES]...`: the value of a position with perfect play, and the best moves.
+//! `qttt solve [RECORD]...`: the value of a position with perfect play, and the best moves.
 
 use anyhow::bail;
 use qttt::draw::{describe_number, describe_solution, describe_value};

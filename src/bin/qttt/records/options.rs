@@ -19,7 +19,7 @@ use crate::threads::cores;
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: usize = 64;
 
-/// The options for records.
+/// The options of commands that take records.
 #[derive(clap::Args, Clone)]
 pub(crate) struct RecordArguments {
     #[command(flatten)]
@@ -187,7 +187,7 @@ impl FormatOptions {
         !self.json && !self.tsv
     }
 
-    /// Prints records in the format that is asked for, or else as text, with perfect play if there is a solver.
+    /// Prints records in the requested format, which is text by default, with perfect play if there is a solver.
     pub(crate) fn print(
         &self,
         records: &RecordArguments,
