@@ -13,7 +13,7 @@ use clap::Subcommand;
 
 use crate::terminal::output::Outcome;
 
-/// The help of each command is on the struct of its arguments.
+/// The help of each command that has arguments is on their struct.
 #[derive(Subcommand)]
 pub(crate) enum Hypercube {
     /// Read a position from standard input and print a move

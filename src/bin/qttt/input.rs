@@ -1,4 +1,5 @@
 //! Text from outside, for records, positions, and recorded games: a file or standard input, under its name in messages.
+//! Output waits by the same function, [`waiting`].
 
 use std::fmt::Display;
 use std::fs::File;

@@ -25,8 +25,9 @@ use crate::hypercube::Board;
 
 /// The maximum number of nodes for an early move, without searches for sequences at the root.
 ///
-/// No matter how long the game is, all moves of a player together visit at most 108 million nodes: 30 times the nodes
-/// of an early move, plus 300 times the nodes of a search for a sequence at the root.
+/// No matter how long the game is, all moves of a player together visit at most 132 million nodes: 30 times the nodes
+/// of an early move, plus 450 times the nodes of a search for a sequence at the root. A move searches for a sequence of
+/// its player and for one of the opponent; on width 4, X can search for a third, after the move of the strategy.
 pub(super) const NODES: u32 = 2_000_000;
 
 /// Returns the nodes for a move, without searches for sequences at the root.
