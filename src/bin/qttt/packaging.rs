@@ -57,8 +57,8 @@ fn write_pages(command: &Command, dir: &Path) -> io::Result<()> {
     for command in command.get_subcommands() {
         write_pages(command, dir)?;
     }
-    let shown = command.clone().mut_args(|arg| arg.hide_short_help(false));
-    let page = Man::new(shown.mut_subcommands(|command| command.hide(false)));
+    let visible = command.clone().mut_args(|arg| arg.hide_short_help(false));
+    let page = Man::new(visible.mut_subcommands(|command| command.hide(false)));
     let page = page.source(concat!("qttt ", env!("CARGO_PKG_VERSION")));
     let (mut notes, mut examples) = (Roff::new(), Roff::new());
     let help = command.get_after_long_help();

@@ -167,9 +167,9 @@ fn review_row(action: &str, value: Score, lost: &str, best: &str) -> String {
 /// Lists the best actions that fit on a line.
 fn best(solution: &Solution) -> String {
     const MAX: usize = 12;
-    let shown = join_actions(solution.best().take(MAX));
+    let listed = join_actions(solution.best().take(MAX));
     match solution.best().count() {
-        ..=MAX => shown,
-        count => format!("{shown} and {} more", count - MAX),
+        ..=MAX => listed,
+        count => format!("{listed} and {} more", count - MAX),
     }
 }

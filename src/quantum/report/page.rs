@@ -1,4 +1,4 @@
-//! Reports for the page.
+//! Reports for the web page.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,36 +13,36 @@ use crate::quantum::draw::svg::svg_board;
 use crate::solve::Solver;
 use crate::{Cell, Game, Mark, Player, Record, Spooky, Unread};
 
-/// A report, and what only the page shows.
+/// A report, with the fields that only the web page needs.
 #[derive(Serialize)]
 struct ForPage<R> {
     #[serde(flatten)]
     report: R,
     #[serde(flatten)]
-    shown: Value,
+    extra: Value,
 }
 
-/// Returns the JSON of the record in a text as the page reads it, a line: a report, and what only the page shows; or
-/// the report on the first error in the text, and the actions before it.
+/// Returns a line of JSON for the web page: the report on the record in a text, with the fields that only the page
+/// needs; or the report on the first error in the text, with the actions before it.
 pub fn for_page(text: &[u8], solver: &Solver) -> String {
     let origin = Origin::default();
     match Record::read(text) {
         Ok(record) => {
-            let shown = shown(&record, solver);
+            let extra = extra_fields(&record, solver);
             let game = Game::Record(record);
             let report = Report::new(&game, origin, None);
-            json_line(&ForPage { report, shown })
+            json_line(&ForPage { report, extra })
         }
         Err(Unread { before, error }) => {
             let report = ErrorReport::new(text, &error, origin);
-            let shown = json!({ "played": before.actions() });
-            json_line(&ForPage { report, shown })
+            let extra = json!({ "played": before.actions() });
+            json_line(&ForPage { report, extra })
         }
     }
 }
 
-/// Returns what only the page shows of a game.
-fn shown(record: &Record, solver: &Solver) -> Value {
+/// Returns the fields that only the web page needs.
+fn extra_fields(record: &Record, solver: &Solver) -> Value {
     let position = record.position();
     let outcomes = position.measurements().into_iter().map(|step| {
         let [choice, result] = describe_outcome(&step);
@@ -111,16 +111,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_that_only_the_page_shows_are_not_in_the_report() {
+    fn extra_fields_are_not_in_the_report() {
         let record: Record = "AB BE DE AE".parse().expect("legal");
-        let only_shown = shown(&record, &Solver::new());
+        let extra = extra_fields(&record, &Solver::new());
         let game = Game::Record(record);
         let report = Report::new(&game, Origin::default(), None);
         let report = serde_json::to_value(report).expect("an object");
         let both = report.as_object().into_iter().flatten();
-        let both: Vec<_> = both
-            .filter(|(name, _)| only_shown.get(name).is_some())
-            .collect();
+        let both: Vec<_> = both.filter(|(name, _)| extra.get(name).is_some()).collect();
         assert_eq!(both, []);
     }
 }

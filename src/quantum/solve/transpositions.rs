@@ -46,20 +46,20 @@ impl Transpositions {
 
     pub(super) fn store(&self, key: Key, goal: Score, holds: bool) {
         let all = (1 << GOALS) - 1;
-        let proven = if holds {
+        let bits = if holds {
             // A value that reaches this goal also reaches the lower ones.
             all >> (GOALS - goal as u32)
         } else {
             // A value that misses this goal also misses the higher ones.
             (all << (goal as u32 - 1) & all) << GOALS
         };
-        let new = key << (2 * GOALS) | proven;
+        let new = key << (2 * GOALS) | bits;
         for entry in self.slots(key) {
             // Another thread can fill the slot at the same time.
             match entry.compare_exchange(0, new, Ordering::Relaxed, Ordering::Relaxed) {
                 Ok(_) => return,
                 Err(old) if is_of(old, key) => {
-                    entry.fetch_or(proven, Ordering::Relaxed);
+                    entry.fetch_or(bits, Ordering::Relaxed);
                     return;
                 }
                 Err(_) => {}

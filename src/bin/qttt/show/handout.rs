@@ -115,11 +115,11 @@ impl Format for Handout {
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
         let (game, error) = line.read_up_to_error(false);
-        let shown = match game {
+        let sheet = match game {
             Game::Record(record) => self.sheet(&record, error.as_ref()),
             Game::Position(position) => self.position(&position),
         };
-        output.extend(shown.bytes());
+        output.extend(sheet.bytes());
         error.map_or(Ok(()), Err)
     }
 }
