@@ -1,4 +1,4 @@
-//! The library in a browser: the page that `qttt page` prints calls these functions.
+//! The library in a browser: the web page that `qttt page` prints calls these functions.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! The colours of pictures and pages.
+//! The colours of pictures and of HTML pages.
 //!
 //! Text and marks have a contrast of at least 4.5:1 with their background, and lines of the grid and of cycles at least
 //! 3:1, as WCAG 2.2 requires (success criteria 1.4.3 and 1.4.11). Nearly everybody can distinguish blue and orange;
@@ -23,7 +23,7 @@ const COLORS: [(&str, [&str; 2]); 11] = [
     ("bad", ["#b3202a", "#ff8f87"]),
 ];
 
-/// The rules of a page, with the colours as variables. They select by classes, and each names its colour, because many
+/// The rules of an HTML page, with the colours as variables. They select by classes, and each names its colour, because many
 /// programs for SVG support neither attribute selectors nor `currentColor`.
 const RULES: &str = "\
     .paper{fill:var(--paper)}text{fill:var(--ink)}.name{fill:var(--faint)}.grid{stroke:var(--grid)}\

@@ -201,11 +201,11 @@ fn begins_position(text: &[u8]) -> bool {
         && words.next().is_some_and(|word| word.contains(&b'/'))
 }
 
-/// How links begin. The page shares only the end of its address if the page is a file.
+/// The prefixes of links. The web page shares only the end of its address if it is opened as a file.
 const LINKS: [&[u8]; 4] = [b"http://", b"https://", b"file://", b"?"];
 
-/// Returns the text of the record in a link to the page, which follows a `#`, with spaces for everything before it, so
-/// that errors have the same place as in the link; `None` if the text isn't such a link.
+/// Returns the text of the record in a link to the web page, which follows a `#`, with spaces for everything before it,
+/// so that an error has the same column as in the link; `None` if the text isn't such a link.
 ///
 /// An address can't contain spaces: `%20` stands for one, and so does `+`, except in Goff's notation.
 #[inline]

@@ -20,7 +20,7 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// The levels of the computer on the page and in the command, each with its name.
+    /// The levels of the computer on the web page and in the command, each with its name.
     pub const LEVELS: [(&str, Self); 3] = [
         ("easy", Self::Random),
         ("medium", Self::Mixed(0.3)),

@@ -1,4 +1,4 @@
-//! The page, as people use it: in a browser, from a file, with clicks and keys.
+//! The web page, as people use it: in a browser, opened as a file, with clicks and keys.
 
 use serde_json::json;
 

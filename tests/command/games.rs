@@ -1,4 +1,4 @@
-//! Whole games on the page, played side by side in one browser: stories of people who use it.
+//! Whole games on the web page, played side by side in one browser: stories of people who use it.
 
 use std::thread;
 
@@ -261,7 +261,7 @@ pub(super) fn back_and_forward(page: &Page, address: &str) {
     }
 }
 
-/// A game is shared as a link, or as a record if nobody else can open the address of the page.
+/// A game is shared as a link, or as a record if nobody else can open the page's address.
 pub(super) fn share(page: &Page, address: &str) {
     page.start(address);
     page.play("AB CD");

@@ -27,7 +27,7 @@ fn the_page_loads_nothing() {
     }
 }
 
-/// The library in the page is compiled from the same source as this test.
+/// The library in the web page is compiled from the same source as this test.
 #[test]
 fn the_page_reports_the_same_facts_as_the_library() {
     on_page(|page, address| {

@@ -127,7 +127,7 @@ fn the_files_named_for_contributors_exist() {
     }
 }
 
-/// The page, `qttt play`, and the documentation of positions include the file.
+/// The web page, `qttt play`, and the documentation of positions include the file.
 #[test]
 fn the_readme_repeats_the_rules() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -68,10 +68,11 @@ impl Browser {
             let is_ci = env::var("CI").is_ok_and(|value| value == "true");
             assert!(
                 !is_ci || env::var_os("QTTT_WITHOUT_CHROMIUM").is_some(),
-                "Chromium is missing: install it, or set QTTT_WITHOUT_CHROMIUM=1 to skip the tests of the page"
+                "Chromium is missing: install it, or set QTTT_WITHOUT_CHROMIUM=1 to skip the tests of the web page"
             );
             // Unlike `eprintln!`, this is shown even if the test passes.
-            writeln!(io::stderr(), "SKIPPED a test of the page: no Chromium").expect("it is open");
+            writeln!(io::stderr(), "SKIPPED a test of the web page: no Chromium")
+                .expect("it is open");
             return None;
         };
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! `qttt page`: the page to play on, in one HTML file that loads nothing.
+//! `qttt page`: the web page to play on, a single file that loads nothing.
 //!
 //! The file contains a style sheet, the library compiled to WebAssembly, and four scripts: game.js has the game,
 //! page.js shows it, responses.js responds to the user, and library.js gets the JSON of [`qttt::report::for_page`] for
@@ -23,7 +23,7 @@ Examples:
 #[command(after_long_help = format!("{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Page {}
 
-/// What the page may do: run its own scripts and its library.
+/// The content security policy: the page may run only its own scripts and its library.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; \
     base-uri 'none'; form-action 'none'";
 
