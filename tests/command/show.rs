@@ -113,13 +113,13 @@ fn an_invalid_record_is_drawn_up_to_the_error() {
     let (code, stdout, stderr) = run(&["show", "--svg"], "AB BE EJ\nAB\n");
     let expected = ["AB BE", "AB"].map(|record| printed(&["show", "--svg", record], ""));
     // The picture is the same, but struck out, with the reason.
-    let cut = |text: &str, start: &str, end: &str| {
+    let remove = |text: &str, start: &str, end: &str| {
         let (before, rest) = text.split_once(start).expect("the start");
-        let (cut, after) = rest.split_once(end).expect("the end");
-        (cut.to_string(), format!("{before}{after}"))
+        let (removed, after) = rest.split_once(end).expect("the end");
+        (removed.to_string(), format!("{before}{after}"))
     };
-    let (_, plain) = cut(&stdout, "<path class=\"invalid\"", "/>");
-    let (why, plain) = cut(&plain, "Invalid record, drawn up to the error: ", ". ");
+    let (_, plain) = remove(&stdout, "<path class=\"invalid\"", "/>");
+    let (why, plain) = remove(&plain, "Invalid record, drawn up to the error: ", ". ");
     assert_starts_with(&why, "expected a cell (A to I)");
     assert_eq!((code, plain), (1, expected.concat()));
     assert_starts_with(&stderr, "<stdin>:1:8: expected a cell");

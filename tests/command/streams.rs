@@ -76,7 +76,7 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
     }
 }
 
-/// Otherwise the exit code would say that the scorer is right.
+/// Otherwise, the exit code would say that the scorer is correct.
 #[test]
 fn a_closed_pipe_in_place_of_a_file_is_a_failure() {
     let (reader, writer) = io::pipe().expect("a pipe");

@@ -199,7 +199,7 @@ fn declared<'s>(svg: &'s str, name: &str) -> &'s str {
         .expect(name)
 }
 
-/// Reads a colour such as #0a0b0c.
+/// Reads a colour, for example #0a0b0c.
 fn channels(color: &str) -> [u8; 3] {
     [1, 3, 5].map(|at| u8::from_str_radix(&color[at..at + 2], 16).expect("hexadecimal"))
 }
@@ -219,7 +219,7 @@ fn colours_have_the_contrast_that_wcag_requires() {
         let o = ".link.O,.line.O,.O circle,.O path stroke";
         assert_eq!(color(x), color(".X text fill"));
         assert_eq!(color(o), color(".O text fill"));
-        for (front, grounds, least) in [
+        for (front, grounds, minimum) in [
             (".ring stroke", &[paper, tint][..], 3.0),
             (".cycle circle stroke", &[paper, tint], 3.0),
             (".grid stroke", &[paper], 3.0),
@@ -230,7 +230,7 @@ fn colours_have_the_contrast_that_wcag_requires() {
         ] {
             for ground in grounds {
                 let contrast = contrast(color(front), color(ground));
-                assert!(contrast >= least, "{front} on {ground}");
+                assert!(contrast >= minimum, "{front} on {ground}");
             }
         }
     }

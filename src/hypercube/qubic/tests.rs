@@ -92,21 +92,21 @@ fn all_images_of_a_position_have_the_same_smallest_image() {
     for moves in 1..30 {
         let position = random_position(board, moves, moves as u64);
         let stones = Player::ALL.map(|player| position.cells_of(player).cloned().collect());
-        let Some((least, to_least)) = smallest_image(board, &stones) else {
+        let Some((smallest, to_smallest)) = smallest_image(board, &stones) else {
             have_none += 1;
             continue;
         };
         for symmetry in Symmetry::all(board) {
             let image = |own: &Vec<Cell>| own.iter().map(|cell| symmetry.image(cell)).collect();
             let (image, _) = smallest_image(board, &stones.each_ref().map(image)).unwrap();
-            assert_eq!(image, least);
+            assert_eq!(image, smallest);
         }
         let back = |own: &Vec<u32>| {
             own.iter()
-                .map(|&cell| to_least.original(board, cell).unwrap())
+                .map(|&cell| to_smallest.original(board, cell).unwrap())
                 .collect()
         };
-        let back: [HashSet<Cell>; 2] = least.each_ref().map(back);
+        let back: [HashSet<Cell>; 2] = smallest.each_ref().map(back);
         assert_eq!(back, stones.map(HashSet::from_iter));
     }
     assert!(have_none < 10, "{have_none}");
@@ -137,8 +137,8 @@ fn the_table_holds_positions_by_their_smallest_image() {
         for (stones, answer) in positions(board).step_by(step) {
             let taken: HashSet<_> = stones.iter().flatten().chain([&answer]).collect();
             assert_eq!(taken.len(), stones.concat().len() + 1);
-            let (least, _) = smallest_image(board, &cells_of(board, &stones)).unwrap();
-            assert_eq!(least, stones);
+            let (smallest, _) = smallest_image(board, &cells_of(board, &stones)).unwrap();
+            assert_eq!(smallest, stones);
         }
         let mut count = 0;
         for (stones, _) in positions(board) {

@@ -52,7 +52,7 @@ fn the_search_finds_exactly_the_sequences_of_brute_force() {
         (4, 3, 8, 24, 300, 3),
         (4, 4, 20, 44, 30, 2),
     ];
-    for (n, d, from, to, count, least) in boards {
+    for (n, d, from, to, count, minimum) in boards {
         let board = Board::new(n, d).expect("a board");
         let all = table_of(board);
         let (mut won, mut longest, mut skipped) = (0, 0, 0);
@@ -102,7 +102,7 @@ fn the_search_finds_exactly_the_sequences_of_brute_force() {
             "{n}^{d}: {won} won, {skipped} skipped"
         );
         assert!(
-            longest >= least,
+            longest >= minimum,
             "{n}^{d}: no sequence of more than {longest} threats"
         );
     }

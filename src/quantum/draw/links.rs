@@ -99,7 +99,7 @@ fn best(spooky: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Tr
         if flaws == [0; 4] {
             return (curve, trace);
         }
-        if best.as_ref().is_none_or(|(least, _)| flaws < *least) {
+        if best.as_ref().is_none_or(|(fewest, _)| flaws < *fewest) {
             best = Some((flaws, (curve, trace)));
         }
     }

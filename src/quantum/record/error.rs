@@ -82,7 +82,7 @@ pub enum ErrorKind {
     )]
     LoneCarriageReturn,
 
-    /// A cell without a second one right after it.
+    /// A cell without a second one directly after it.
     #[error("expected a second cell directly after {cell}, found {found}; free cells: {free}")]
     HalfMove {
         /// The first cell.

@@ -55,10 +55,10 @@ impl Exhaustive<'_> {
             }
             image
         });
-        let least = images.min().unwrap();
+        let smallest = images.min().unwrap();
         let half = |seed: u64| {
             let mut hasher = DefaultHasher::new();
-            (seed, least).hash(&mut hasher);
+            (seed, smallest).hash(&mut hasher);
             u128::from(hasher.finish())
         };
         half(0) << 64 | half(1)

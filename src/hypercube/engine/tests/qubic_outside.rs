@@ -99,13 +99,16 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
                 continue;
             };
             // It may be an image of the known move under a symmetry of the position.
-            let least = |after: &Cell| {
+            let smallest = |after: &Cell| {
                 let [mut x, o] = Player::ALL
                     .map(|player| position.cells_of(player).map(image).collect::<Vec<_>>());
                 x.push(after.clone());
                 qubic::smallest_image(board, &[x, o]).unwrap().0
             };
-            assert_eq!(least(&Cell(known.0[..4].into())), least(&image(&answer)));
+            assert_eq!(
+                smallest(&Cell(known.0[..4].into())),
+                smallest(&image(&answer))
+            );
         }
     }
 }

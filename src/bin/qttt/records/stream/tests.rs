@@ -1,4 +1,4 @@
-//! Streams of records, cut into any pieces.
+//! Streams of records, written in pieces of any length.
 
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
