@@ -1,4 +1,4 @@
-//! Scoring complete random games, and its parts: `cargo bench`, or `cargo bench NAME` for one of them.
+//! Measures the scoring of complete random games, and its parts: `cargo bench`, or `cargo bench NAME` for one part.
 
 use std::env;
 use std::hint::black_box;

@@ -117,7 +117,7 @@ impl Table {
         (0..self.through.len()).map(CellId::new)
     }
 
-    /// Returns the cells of a line that were free when the table was made, in order.
+    /// Returns the cells of a line that were free when the table was created, in order.
     #[inline]
     pub(super) fn on_line(&self, line: LineId) -> &[CellId] {
         &self.on_line[line.index()]

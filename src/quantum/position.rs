@@ -67,7 +67,7 @@ pub struct Position {
     pub(super) moves: u8,
 }
 
-/// What is due: a [`Status`], with what the rules need for it.
+/// The phase of the game: a [`Status`], with the data that the rules need for it.
 #[derive(Clone, Copy)]
 enum Phase {
     Move,

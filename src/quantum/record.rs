@@ -179,7 +179,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Creates the step that an action makes from a position.
+    /// Creates the step of an action from a position.
     ///
     /// # Errors
     ///

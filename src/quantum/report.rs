@@ -176,7 +176,7 @@ pub struct Analysis {
     pub canonical: Position,
 }
 
-/// What perfect play gives in a position.
+/// The result of perfect play from a position.
 #[derive(Serialize, Debug)]
 pub struct Evaluation {
     /// The payoff at the end of perfect play.
@@ -197,7 +197,7 @@ pub struct ActionValue {
     pub value: Points,
 }
 
-/// A step of a record, with what perfect play gives before and after it.
+/// A step of a record, with the results of perfect play before and after it.
 #[derive(Serialize, Debug)]
 pub struct SolvedStep {
     /// The player who acted.

@@ -171,7 +171,7 @@ fn any_number_of_threads_prints_the_same_output_and_messages() {
     }
 }
 
-/// 40,000 games and beginnings of games, most of which are scored in lockstep.
+/// 40,000 games and prefixes of games, most of which are scored in lockstep.
 #[test]
 fn the_scores_of_a_stream_are_those_of_the_naive_scorer() {
     let mut chance = Chance::new(1);

@@ -87,7 +87,7 @@ fn each_entry_is_played_or_answered() {
     refused(2, &["hypercube", "play"], "");
 }
 
-/// A bot that reports that it has begun, by making a file, and then thinks.
+/// A bot that creates a file to report that it has begun, and then thinks.
 fn thinking(begun: &str) -> String {
     format!("sleep 1000 & echo > {begun}; sleep 1000")
 }

@@ -1,4 +1,4 @@
-//! Pages in a real Chromium, with the settings that it has by default, by its DevTools protocol over pipes.
+//! Pages in a real Chromium with its default settings, controlled by its DevTools protocol over pipes.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::{answer, printed};
 
-/// Reports each text of an alert as an error on the console, even if the next text follows immediately.
+/// Reports each alert text as a console error, even if the next text follows immediately.
 const REPORT_ALERTS: &str = "new MutationObserver(() => {
     for (const { innerText } of document.querySelectorAll('[role=alert]')) if (innerText) console.error(innerText);
 }).observe(document, { subtree: true, childList: true, characterData: true });";
@@ -214,7 +214,7 @@ impl Page<'_> {
         assert_eq!(unexpected, None);
     }
 
-    /// Asks the page to reduce motion, as a setting of the system does.
+    /// Asks the page to reduce motion, as a system setting does.
     pub(crate) fn reduce_motion(&self) {
         let reduced = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
         self.call(
@@ -335,7 +335,7 @@ impl Page<'_> {
         }
     }
 
-    /// Sends an event of the mouse, for example `mousePressed`.
+    /// Sends a mouse event, for example `mousePressed`.
     pub(crate) fn mouse(&self, kind: &str, point: &Value) {
         let event = json!({
             "type": kind, "x": point[0], "y": point[1], "button": "left", "clickCount": 1
@@ -371,7 +371,7 @@ impl Page<'_> {
     }
 
     /// Holds the page's timers of a length, in milliseconds, here and on later pages. `held()` fires the last one, and
-    /// `timer` is the function that makes timers.
+    /// `timer` is the function that creates timers.
     pub(crate) fn hold_timers(&self, length: u32) {
         let script = format!(
             "window.timer = window.setTimeout; window.setTimeout = (task, time) => \

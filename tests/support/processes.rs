@@ -1,4 +1,4 @@
-//! Starts processes, also in a terminal, waits for them, and finds and ends those that are left.
+//! Starts processes, also in a terminal, waits for them, and finds and kills those that are left.
 
 use std::io::{Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

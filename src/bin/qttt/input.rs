@@ -11,7 +11,7 @@ use std::path::Path;
 use crate::descriptor;
 use crate::terminal::escape;
 
-/// The context of an error of standard input.
+/// The context of a failed read of standard input.
 pub(crate) const CANNOT_READ: &str = "cannot read <stdin>";
 
 /// A file, or standard input.

@@ -26,7 +26,7 @@ pub(crate) use arguments::{ShellCommand, parse_seconds};
 pub(crate) use runner::{Runner, interruptible};
 pub(crate) use running::Until;
 
-/// What ends the work with commands early.
+/// A reason to stop running commands early.
 #[derive(Debug)]
 pub(crate) enum Stop {
     /// A signal, or a failure elsewhere.

@@ -14,11 +14,11 @@ use qttt::{Game, GameError, Record};
 pub(crate) use arguments::RecordWords;
 pub(crate) use options::{FormatOptions, RecordArguments};
 
-/// The maximum number of lines whose output is made together if each of them takes a long time.
+/// The maximum number of lines whose output is produced together if each of them takes a long time.
 pub(crate) const FEW_LINES: usize = 8;
 
 /// The length to which an overlong line is truncated: it is still too long.
-const CUT_LINE: usize = MAX_TEXT + 1;
+const TRUNCATED_LEN: usize = MAX_TEXT + 1;
 
 /// A format of the output for lines.
 pub(crate) trait Format: Sync {
@@ -38,7 +38,7 @@ pub(crate) trait Format: Sync {
     fn push_lines(&self, mut text: &[u8], output: &mut Output<'_>) {
         while let Some(line) = next_line(&mut text) {
             let line = Line {
-                text: &line[..line.len().min(CUT_LINE)],
+                text: &line[..line.len().min(TRUNCATED_LEN)],
                 origin: output.next,
             };
             let read = self.push(line, output.text);

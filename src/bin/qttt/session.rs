@@ -49,7 +49,7 @@ pub(crate) trait SessionGame {
     /// The rules, each rule on one line.
     const RULES: &'static str;
 
-    /// How actions are entered, on one line.
+    /// An explanation of how to enter actions, on one line.
     const ENTRIES: &'static str;
 
     /// Says what to enter and explains the drawing, if there is something to explain.

@@ -17,7 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   qttt show AB BE DE AE                              draw a position
   qttt show --svg --steps AB BE DE AE > game.svg     draw a game
-  qttt show --html --values AB BE DE AE > game.html  make a handout";
+  qttt show --html --values AB BE DE AE > game.html  print a handout";
 
 /// The error of pictures and pages without any record: an empty file would be mistaken for a result.
 const NO_RECORDS: &str = "there are no records to draw";
@@ -46,7 +46,7 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "ascii")]
     svg: bool,
 
-    /// Make an HTML page to print: one sheet per record, or six puzzles per sheet if the input is positions
+    /// Print an HTML page for paper: one sheet per record, or six puzzles per sheet if the input is positions
     #[arg(long, conflicts_with_all = ["svg", "ascii"])]
     html: bool,
 

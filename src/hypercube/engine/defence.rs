@@ -1,4 +1,4 @@
-//! How long each move holds against a threat sequence of the opponent's.
+//! Finds out how long each move holds against a threat sequence of the opponent's.
 
 use super::tuning;
 use crate::Player;

@@ -19,7 +19,7 @@ pub(super) struct Transpositions {
     entries: OnceLock<Box<[AtomicU64]>>,
 }
 
-/// Omits the entries: two million.
+/// Omits the entries, because there are two million.
 impl fmt::Debug for Transpositions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Transpositions").finish_non_exhaustive()

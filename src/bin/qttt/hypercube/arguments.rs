@@ -1,4 +1,4 @@
-//! How `qttt hypercube move`, `show`, and `play` read a position.
+//! Reads the position of `qttt hypercube move`, `show`, and `play`.
 
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 

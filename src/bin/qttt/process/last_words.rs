@@ -1,4 +1,4 @@
-//! The record of a game, which is printed when the game ends, even by a signal.
+//! The record of a game, which is printed when the game ends, even if a signal terminates the process.
 
 use std::sync::{Arc, Mutex};
 use std::{io, thread};
@@ -17,7 +17,7 @@ pub(crate) struct LastWords {
 }
 
 impl LastWords {
-    /// Makes any signal that ends this process first kill the runner's commands and print the text.
+    /// From now on, a signal that terminates this process first kills the runner's commands and prints the text.
     pub(crate) fn prepare(runner: Arc<Runner>) -> io::Result<Self> {
         let mut signals = Signals::new(termination_signals())?;
         let last_words = Self {
@@ -27,7 +27,7 @@ impl LastWords {
         let (text, runner) = (Arc::clone(&last_words.text), Arc::clone(&last_words.runner));
         thread::Builder::new().spawn(move || {
             let signal = (signals.forever().next()).expect("there is no end of signals");
-            runner.let_signals_end();
+            runner.terminate_on_next_signal();
             runner.wait();
             let text = text.lock().expect("no thread panics");
             // Standard output isn't locked, because the game may hold the lock.

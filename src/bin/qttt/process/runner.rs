@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  running ──(a signal, or a failure: stop)─→ stopped: every run ends, and no other starts
-//!     └────────(let_signals_end)────────────────┴─→ the next signal terminates this process
+//!     └────────(terminate_on_next_signal)───────┴─→ the next signal terminates this process
 //! ```
 
 use std::io;
@@ -29,15 +29,15 @@ pub(crate) struct Runner {
     running: RwLock<()>,
 }
 
-/// Runs commands until they are done. Returns `None` if a signal that ends this process, for example by Ctrl-C, has
-/// interrupted them.
+/// Runs commands until they are done. Returns `None` if a termination signal, for example by Ctrl-C, has interrupted
+/// them.
 pub(crate) fn interruptible<T>(
     work: impl FnOnce(Arc<Runner>) -> Result<T, Stop>,
 ) -> anyhow::Result<Option<T>> {
     let runner = Runner::stopped_by_signals()?;
     let done = work(Arc::clone(&runner));
     // What is printed next may wait for a reader that has stopped.
-    runner.let_signals_end();
+    runner.terminate_on_next_signal();
     match done {
         Ok(done) => Ok(Some(done)),
         Err(Stop::Interrupted) => Ok(None),
@@ -46,7 +46,7 @@ pub(crate) fn interruptible<T>(
 }
 
 impl Runner {
-    /// Creates a runner. Signals that would end this process stop the runner instead.
+    /// Creates a runner. Signals that would terminate this process stop the runner instead.
     pub(crate) fn stopped_by_signals() -> io::Result<Arc<Self>> {
         // Exit statuses are lost if SIGCHLD is ignored, as it may be when the process starts.
         catch_and_ignore(SIGCHLD)?;
@@ -67,9 +67,9 @@ impl Runner {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Makes the next signal terminate the process, because the rest may hang. After a signal, waits a little for
+    /// From now on, a signal terminates the process, because the rest may hang. After a signal, this waits a little for
     /// a second one: `timeout` signals the process and its group.
-    pub(crate) fn let_signals_end(&self) {
+    pub(crate) fn terminate_on_next_signal(&self) {
         const GAP: Duration = Duration::from_millis(100);
         if self.is_stopped() {
             thread::sleep(GAP);

@@ -146,7 +146,7 @@ impl Running<'_> {
         let _ = kill_process(pid, Signal::KILL);
         if self.runner.is_stopped() {
             // A process that can't be killed never exits.
-            self.runner.let_signals_end();
+            self.runner.terminate_on_next_signal();
         }
         let status = self.shell.wait()?;
         if self.runner.is_stopped() || self.runner.was_killed_with_us(status) {

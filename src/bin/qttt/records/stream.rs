@@ -1,7 +1,7 @@
 //! Turns a stream of lines into a stream of output: in the order of the input, on all cores.
 //!
 //! The stream is read in rounds. A round is the text that can be read without waiting, up to its last newline. It is
-//! split into parts. While other threads make the output of the parts, this thread reads the text of the next round, if
+//! split into parts. While other threads produce the output of the parts, this thread reads the text of the next round, if
 //! there is any; it then writes the output in order. Therefore, a program that writes one record and waits for the
 //! score gets it immediately, and the rounds of a fast program are so large that the threads seldom wait for each
 //! other.
@@ -16,7 +16,7 @@ use qttt::GameError;
 use qttt::report::Origin;
 use qttt::support::whole_lines;
 
-use super::{CUT_LINE, Format, Output};
+use super::{TRUNCATED_LEN, Format, Output};
 use crate::input::{Input, check_encoding, located};
 use crate::threads::start_threads;
 
@@ -28,7 +28,7 @@ const MIN_PART: usize = 4 << 10;
 
 const MAX_PART: usize = 64 << 10;
 
-/// How the output for the lines of an input is made.
+/// The way to produce the output for the lines of an input.
 pub(super) struct Work<'a> {
     pub(super) format: &'a dyn Format,
     /// Whether an empty line follows the output for each line.
@@ -46,7 +46,7 @@ pub(super) struct Work<'a> {
 /// Consecutive lines with their output.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Part {
-    /// The place of the lines in the text.
+    /// The bytes of the lines in the text.
     bytes: Range<usize>,
     /// The number of the first line, from 1.
     first_number: u64,
@@ -93,7 +93,7 @@ impl Work<'_> {
                     Some(end) => return Ok(end),
                     None => end = read_more(input, &mut next),
                 },
-                [part] => self.make(&text, part),
+                [part] => self.produce(&text, part),
                 parts => {
                     let threads = match pool.take() {
                         Some(threads) => threads,
@@ -101,7 +101,7 @@ impl Work<'_> {
                     };
                     pool.insert(threads).in_place_scope(|scope| {
                         for part in parts {
-                            scope.spawn(|_| self.make(&text, part));
+                            scope.spawn(|_| self.produce(&text, part));
                         }
                         if end.is_none() && next.len() < next.capacity() && input.is_ready() {
                             end = read_more(input, &mut next);
@@ -117,7 +117,7 @@ impl Work<'_> {
     }
 
     /// Splits the whole lines of a text into parts, and counts them, from a number on. What remains at the end of the
-    /// input is a line, too. Returns the length of the parts together.
+    /// input is a line, too. Returns the total length of the parts.
     fn split(&self, text: &[u8], parts: &mut [Part], number: &mut u64, is_last: bool) -> usize {
         let len = (text.len() / parts.len()).clamp(MIN_PART, MAX_PART);
         let mut used = 0;
@@ -139,8 +139,8 @@ impl Work<'_> {
         used
     }
 
-    /// Makes the output of a part and the messages about its invalid lines.
-    fn make(&self, text: &[u8], part: &mut Part) {
+    /// Produces the output of a part and the messages about its invalid lines.
+    fn produce(&self, text: &[u8], part: &mut Part) {
         part.output.clear();
         part.messages.clear();
         let first = Origin {
@@ -160,7 +160,7 @@ impl Work<'_> {
 /// the input, or the error. A line that takes the whole capacity is truncated.
 fn read_more(input: &Input, text: &mut Vec<u8>) -> Option<io::Result<()>> {
     if text.len() == text.capacity() {
-        text.truncate(CUT_LINE);
+        text.truncate(TRUNCATED_LEN);
     }
     loop {
         match input.append_to(text) {

@@ -44,7 +44,7 @@ impl Handout {
     }
 
     /// Returns the picture of a position, with a question and a line for the answer, or with the answer. An empty board
-    /// is for playing. Of the heads, the style sheet shows the first one of each sheet.
+    /// is for playing. The style sheet shows only the first head on each sheet.
     fn position(&self, position: &Position) -> String {
         let head = match &self.0 {
             Some(_) => "<h1>Key</h1>".to_string(),
