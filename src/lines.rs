@@ -1,5 +1,5 @@
-//! Lines of text, which both games read. [`next_line`] and [`whole_lines`] decide where a line ends, and lockstep decides
-//! it once more, for speed.
+//! Lines of text, which both games read. [`next_line`] and [`whole_lines`] decide where a line ends, and lockstep
+//! decides it once more, for speed.
 
 use memchr::{memchr, memchr_iter, memrchr};
 

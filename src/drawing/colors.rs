@@ -23,8 +23,8 @@ const COLORS: [(&str, [&str; 2]); 11] = [
     ("bad", ["#b3202a", "#ff8f87"]),
 ];
 
-/// The rules of an HTML page, with the colours as variables. They select by classes, and each names its colour, because many
-/// programs for SVG support neither attribute selectors nor `currentColor`.
+/// The rules of an HTML page, with the colours as variables. They select by classes, and each names its colour, because
+/// many programs for SVG support neither attribute selectors nor `currentColor`.
 const RULES: &str = "\
     .paper{fill:var(--paper)}text{fill:var(--ink)}.name{fill:var(--faint)}.grid{stroke:var(--grid)}\
     .under{stroke:var(--paper)}.ring{stroke:var(--ring)}\

@@ -41,8 +41,8 @@ fn seen(command: &str, folder: &Path) -> (bool, String) {
     (code == 0, seen)
 }
 
-/// Returns `true` for a command that other tests don't run: those of a scorer `./mine`, of a job array on a cluster, and
-/// with programs that not every machine has.
+/// Returns `true` for a command that other tests don't run: those of a scorer `./mine`, of a job array on a cluster,
+/// and with programs that not every machine has.
 fn runs_here(command: &str) -> bool {
     let elsewhere = ["./mine", "$board", "| jq"];
     command.starts_with("qttt ") && !elsewhere.iter().any(|part| command.contains(part))

@@ -50,8 +50,8 @@ pub(crate) fn explain(
     Ok(Outcome::Failed)
 }
 
-/// Names the commands for the same game that have the unknown option. Without any, there is no tip: the parser's own, to
-/// write `--` before the option, never helps.
+/// Names the commands for the same game that have the unknown option. Without any, there is no tip: the parser's own,
+/// to write `--` before the option, never helps.
 fn suggest_commands(error: &mut clap::Error, arguments: &[OsString], qttt: &Command) {
     error.remove(ContextKind::Suggested);
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {

@@ -1,5 +1,5 @@
-//! State strings, the notation of Goff's page of 2026 (github.com/aldgoff/paradigmsage): steps, each with its player and
-//! number, separated by semicolons.
+//! State strings, the notation of Goff's page of 2026 (github.com/aldgoff/paradigmsage): steps, each with its player
+//! and number, separated by semicolons.
 
 use super::error::{ErrorKind, GameError, Place, StepError};
 use super::notation::Notation;

@@ -26,8 +26,8 @@ use crate::terminal::{TextOptions, escape};
 /// Play or watch a game in the terminal
 ///
 /// A person's move is a cell, given by its coordinates, separated by commas (1,1). The moves are printed when the game
-/// ends, and also after Ctrl-C. Without a person, each move is printed with its time as soon as it is made, and then the
-/// final board and the result.
+/// ends, and also after Ctrl-C. Without a person, each move is printed with its time as soon as it is made, and then
+/// the final board and the result.
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{}\n\n{EXIT_CODES}", about_players()),

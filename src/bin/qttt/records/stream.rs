@@ -1,8 +1,8 @@
 //! Turns a stream of lines into a stream of output: in the order of the input, on all cores.
 //!
 //! The stream is read in rounds. A round is the text that can be read without waiting, up to its last newline. It is
-//! split into parts. While other threads produce the output of the parts, this thread reads the text of the next round, if
-//! there is any; it then writes the output in order. Therefore, a program that writes one record and waits for the
+//! split into parts. While other threads produce the output of the parts, this thread reads the text of the next round,
+//! if there is any; it then writes the output in order. Therefore, a program that writes one record and waits for the
 //! score gets it immediately, and the rounds of a fast program are so large that the threads seldom wait for each
 //! other.
 //!

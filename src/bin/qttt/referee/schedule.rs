@@ -23,7 +23,8 @@ pub(crate) struct Fixture<'s> {
 pub(crate) struct Schedule<'p> {
     pub(crate) players: &'p [Contestant],
     pub(crate) boards: &'p Boards,
-    /// The number of rounds of each pair on each board, each from another opening. A small board may have fewer openings.
+    /// The number of rounds of each pair on each board, each from another opening. A small board may have fewer
+    /// openings.
     pub(crate) rounds: usize,
     /// The number of moves in each opening.
     pub(crate) opening_moves: usize,
