@@ -69,7 +69,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// The marks that can fill the first cell of a cycle: two, or one if the move doubled the last free cell.
+/// The marks that the first cell of a cycle can become: two, or one if the move doubled the last free cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Choices([Mark; 2]);
 

@@ -25,8 +25,8 @@ pub use text::PositionError;
 #[doc = include_str!("rules.md")]
 ///
 /// [`status`](Self::status) says which action is due, [`play`](Self::play) makes a move, and
-/// [`measure`](Self::measure) a measurement, which is named by the mark that fills the alphabetically first cell of the
-/// cycle. The number of a mark's move is its *subscript*.
+/// [`measure`](Self::measure) a measurement, which is named by the mark that the alphabetically first cell of the cycle
+/// becomes. The number of a mark's move is its *subscript*.
 ///
 /// # Text
 ///
@@ -88,7 +88,7 @@ pub enum Status {
         by: Player,
         /// The alphabetically first cell of the cycle.
         cell: Cell,
-        /// The marks that can fill `cell`.
+        /// The marks that `cell` can become.
         choices: Choices,
     },
     /// There is a line, or no free cell: no action is legal.
