@@ -35,7 +35,7 @@ use record::Fault;
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
-    Contestant, STRONGEST, ask_again, builtins, check_names, is_builtin, shown, to_reproduce,
+    Contestant, STRONGEST, ask_again, builtins, check_names, display_name, is_builtin, to_reproduce,
 };
 pub(crate) use record::GameRecord;
 pub(crate) use record_file::{FILES, RecordFile, check_agreement, read_records};

@@ -13,8 +13,8 @@ use qttt::support::excerpt;
 use super::arguments::PositionArguments;
 use crate::process::{Runner, Stop, interruptible, parse_seconds};
 use crate::referee::{
-    CONTEST_SECONDS, Contestant, Fixture, Referee, STRONGEST, about_players, builtins, shown,
-    to_reproduce,
+    CONTEST_SECONDS, Contestant, Fixture, Referee, STRONGEST, about_players, builtins,
+    display_name, to_reproduce,
 };
 use crate::session::{Role, SessionGame, play};
 use crate::terminal::output::{
@@ -166,7 +166,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         let answer = self.referee.ask(player, &self.position);
         let answer = answer.map_err(Stop::into_error)?;
         answer.played.map_err(|forfeit| {
-            let (name, stderr) = (shown(&player.name), &forfeit.stderr);
+            let (name, stderr) = (display_name(&player.name), &forfeit.stderr);
             let again = to_reproduce(&player.command, &self.position);
             let message =
                 format!("{name} ({turn}) forfeited at move {ply} {forfeit}\n{again}{stderr}");

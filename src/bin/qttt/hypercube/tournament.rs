@@ -13,7 +13,7 @@ use qttt::hypercube::Position;
 use crate::process::{Stop, interruptible, parse_seconds};
 use crate::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, RecordFile, Referee, Schedule,
-    Standings, about_players, builtins, check_names, is_builtin, rounds, shown, strength_of,
+    Standings, about_players, builtins, check_names, display_name, is_builtin, rounds, strength_of,
 };
 use crate::terminal::output::{Outcome, note, report, warn, write};
 use crate::terminal::progress::Progress;
@@ -111,7 +111,7 @@ impl Tournament {
                 .iter()
                 .filter_map(|game| game.command_of(&player.name));
             for (other, games) in others(commands, &player.command) {
-                let (name, other) = (shown(&player.name), escape::line(other));
+                let (name, other) = (display_name(&player.name), escape::line(other));
                 warn(&format!(
                     "{name} was '{other}' in {games} of {file}; rename the player to play them again"
                 ));
@@ -132,7 +132,7 @@ impl Tournament {
         let mut table = Vec::new();
         for player in &self.players {
             let command = escape::line(&player.command);
-            table.push(["player".to_string(), shown(&player.name), command]);
+            table.push(["player".to_string(), display_name(&player.name), command]);
         }
         let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
         let (jobs, cores) = (self.jobs, cores());
@@ -159,7 +159,8 @@ impl Tournament {
                 Ok(answer) => match answer.played {
                     Ok(_) => continue,
                     Err(forfeit) => {
-                        let (name, message) = (shown(&player.name), escape::line(&forfeit.message));
+                        let (name, message) =
+                            (display_name(&player.name), escape::line(&forfeit.message));
                         let stderr = last_lines(&forfeit.stderr);
                         format!(
                             "{name} has failed its trial, a first move on {board}: {message}\n{stderr}"
@@ -267,7 +268,7 @@ impl<'t> Run<'t> {
         let ids = self.recorded.iter().map(GameRecord::id).collect();
         // A game is taken from the schedule when it is started.
         let left = self.schedule.left(&ids).inspect(|game| {
-            let [x, o] = game.players.map(|player| shown(&player.name));
+            let [x, o] = game.players.map(|player| display_name(&player.name));
             let board = game.start.board();
             progress.describe(format!("; started {board}: {x} (X), {o} (O)"));
         });
@@ -300,8 +301,9 @@ impl<'t> Run<'t> {
             {
                 let games = self.recorded.iter().chain(&self.played);
                 let strength = strength_of(&first.name, &second.name, &rounds(games));
-                progress
-                    .show_strength(strength.map(|elo| format!("; {} {elo}", shown(&first.name))));
+                progress.show_strength(
+                    strength.map(|elo| format!("; {} {elo}", display_name(&first.name))),
+                );
             }
             Ok(())
         })

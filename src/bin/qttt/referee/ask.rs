@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use qttt::support::excerpt;
 
-use super::contestant::shown;
+use super::contestant::display_name;
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Referee};
 use crate::process::{Run, RunEnd, Stop, Until, is_not_run, killed_by};
@@ -87,7 +87,7 @@ impl Referee {
             } else {
                 stderr.into_owned()
             };
-            let (name, board) = (shown(&player.name), position.board());
+            let (name, board) = (display_name(&player.name), position.board());
             let (side, ply) = (position.turn(), position.moves().len() + 1);
             return Err(Stop::CouldNotRun {
                 name: player.name.clone(),

@@ -108,7 +108,7 @@ pub(crate) fn to_reproduce(command: &str, position: &Position) -> String {
 }
 
 /// Returns a name as tables and messages show it: escaped, and truncated in the middle if it is long.
-pub(crate) fn shown(name: &str) -> String {
+pub(crate) fn display_name(name: &str) -> String {
     escape::shortened(&escape::line(name), [20, 19], "…")
 }
 
@@ -141,9 +141,9 @@ mod tests {
 
     #[test]
     fn a_long_name_is_truncated_in_the_middle() {
-        assert_eq!(shown(&"x".repeat(39)), "x".repeat(39));
-        let cut = shown(&("a".repeat(21) + "\n" + &"z".repeat(20)));
-        assert_eq!(cut, format!("{}…{}", "a".repeat(20), "z".repeat(19)));
-        assert_eq!(shown("\u{1b}[2J"), r"\u{1b}[2J");
+        assert_eq!(display_name(&"x".repeat(39)), "x".repeat(39));
+        let truncated = display_name(&("a".repeat(21) + "\n" + &"z".repeat(20)));
+        assert_eq!(truncated, format!("{}…{}", "a".repeat(20), "z".repeat(19)));
+        assert_eq!(display_name("\u{1b}[2J"), r"\u{1b}[2J");
     }
 }

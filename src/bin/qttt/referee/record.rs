@@ -7,7 +7,7 @@ use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use serde::{Deserialize, Serialize};
 
-use super::contestant::{shown, to_reproduce};
+use super::contestant::{display_name, to_reproduce};
 use crate::terminal::escape;
 
 /// A finished game.
@@ -160,9 +160,9 @@ impl GameRecord {
         }
     }
 
-    /// Returns a player's name as it is shown.
+    /// Returns a player's name as tables and messages show it.
     pub(crate) fn name(&self, player: Player) -> String {
-        shown(&self.names[player as usize])
+        display_name(&self.names[player as usize])
     }
 
     /// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.

@@ -13,7 +13,7 @@ use std::slice;
 use anyhow::{Context, anyhow, bail};
 use qttt::support::{push_json_line, without_marks};
 
-use super::contestant::shown;
+use super::contestant::display_name;
 use super::record::{GameRecord, JsonGame};
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::counted;
@@ -173,7 +173,7 @@ pub(crate) fn check_agreement(files: &[RecordedGames]) -> anyhow::Result<()> {
                 .entry(game.id())
                 .or_insert_with(|| (location.clone(), game));
             if let Some((ply, name)) = game.difference(other) {
-                let name = shown(name);
+                let name = display_name(name);
                 report(&format!(
                     "{location}: move {ply}, by {name}, differs from the record in {known}"
                 ));

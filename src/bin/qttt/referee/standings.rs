@@ -7,7 +7,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::boards::Boards;
-use super::contestant::shown;
+use super::contestant::display_name;
 use super::record::{Fault, GameRecord};
 use super::rounds::{Round, rounds, strength_of};
 use super::strength::{Strength, Tally};
@@ -178,7 +178,7 @@ impl fmt::Display for Standings {
             let faults = row.faults.iter();
             let faults = faults.map(|(fault, count)| format!("{fault} ({count})"));
             let faults: Vec<_> = faults.collect();
-            let (name, faults) = (shown(&row.name), faults.join(", "));
+            let (name, faults) = (display_name(&row.name), faults.join(", "));
             writeln!(f, "{name} forfeited games because of {faults}.")?;
         }
         match cross(&self.rows) {
@@ -191,7 +191,7 @@ impl fmt::Display for Standings {
             )?,
         }
         if let ([best, other], Some(strength)) = (&self.rows[..], self.elo) {
-            let (best, other) = (shown(&best.name), shown(&other.name));
+            let (best, other) = (display_name(&best.name), display_name(&other.name));
             write!(f, "\n{}", strength.describe(&best, &other))?;
         }
         let games = counted(self.games, "game");
@@ -219,7 +219,7 @@ fn table(rows: &[Row], shows_missing: bool) -> String {
         };
         table.push([
             row.rank.to_string(),
-            shown(&row.name),
+            display_name(&row.name),
             row.points.to_string(),
             row.rounds.to_string(),
             row.games.to_string(),
@@ -242,7 +242,7 @@ fn cross(rows: &[Row]) -> Option<String> {
     let mut table = vec![vec![String::new(); 2]];
     for (place, row) in (1..).zip(rows) {
         table[0].push(format!("#{place}"));
-        let mut cells = vec![format!("#{place}"), shown(&row.name)];
+        let mut cells = vec![format!("#{place}"), display_name(&row.name)];
         for opponent in rows {
             let rounds = row.against.get(&opponent.name);
             cells.push(rounds.map_or("-".to_string(), Tally::to_string));
