@@ -89,9 +89,9 @@ fn rounds_are_resumed_and_another_seed_adds_more() {
     let other = format!("--boards 3,2 --rounds 3 --seed 6 --record {record}");
     let (stdout, _) = exits(0, &many(&other), "");
     assert!(!stdout.contains("\n6 games on 1 board"), "{stdout}");
-    // Readers see the same result.
-    let readers = ["hypercube", "standings", "--boards", "3,2", &record];
-    assert_eq!(strength(&exits(0, &readers, "").0), strength(&stdout));
+    // `standings` prints the same result.
+    let standings = ["hypercube", "standings", "--boards", "3,2", &record];
+    assert_eq!(strength(&exits(0, &standings, "").0), strength(&stdout));
 }
 
 /// The values were computed in Python by the formulas of fastchess.

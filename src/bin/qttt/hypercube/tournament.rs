@@ -127,7 +127,7 @@ impl Tournament {
         }
     }
 
-    /// Prints the players with their commands, so that people notice if part of a command was read as a name.
+    /// Prints the players with their commands, so that users notice if part of a command was read as a name.
     fn list_players(&self) {
         let mut table = Vec::new();
         for player in &self.players {
