@@ -55,7 +55,7 @@ pub mod support;
 mod wasm;
 
 // The rules.
-pub use player::Player;
+pub use player::{ByPlayer, Player};
 pub use quantum::action::RuleError;
 pub use quantum::position::{Position, Status};
 

@@ -1,6 +1,7 @@
 //! The players of both games.
 
 use std::fmt;
+use std::ops::{Index, IndexMut};
 
 /// X, who makes the odd moves, or O, who makes the even ones, in both games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,5 +46,25 @@ impl Player {
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// A value for each player: X's, then O's.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ByPlayer<T>(pub [T; 2]);
+
+impl<T> Index<Player> for ByPlayer<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, player: Player) -> &T {
+        &self.0[player as usize]
+    }
+}
+
+impl<T> IndexMut<Player> for ByPlayer<T> {
+    #[inline]
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        &mut self.0[player as usize]
     }
 }

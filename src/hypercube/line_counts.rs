@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::table::{CellId, LineId, Table};
-use crate::{Player, Rng};
+use crate::{ByPlayer, Player, Rng};
 
 /// The stones in the cells and lines of a table.
 #[derive(Clone)]
@@ -19,9 +19,9 @@ pub(super) struct LineCounts {
 struct Counters {
     width: u32,
     /// How many stones X and O have in each line.
-    held: Vec<[u32; 2]>,
+    held: Vec<ByPlayer<u32>>,
     /// For each player, the lines that need one more of its stones, and the lines that need two more.
-    lacking: [[Vec<LineId>; 2]; 2],
+    lacking: ByPlayer<[Vec<LineId>; 2]>,
     /// The index of each line in the list above that contains it.
     places: Vec<u32>,
 }
@@ -82,25 +82,25 @@ impl LineCounts {
     }
 
     pub(super) fn count(&self, line: LineId, player: Player) -> u32 {
-        self.counters.held[line.index()][player as usize]
+        self.counters.held[line.index()][player]
     }
 
     /// Returns how many stones a player lacks in a line; `None` if the opponent has one there.
     #[inline]
     pub(super) fn lacks(&self, line: LineId, player: Player) -> Option<u32> {
         let held = self.counters.held[line.index()];
-        (held[player.opponent() as usize] == 0).then(|| self.counters.width - held[player as usize])
+        (held[player.opponent()] == 0).then(|| self.counters.width - held[player])
     }
 
     /// Returns the lines that a player can complete with its next move.
     pub(super) fn threats(&self, player: Player) -> &[LineId] {
-        &self.counters.lacking[player as usize][0]
+        &self.counters.lacking[player][0]
     }
 
     /// Returns the lines that lack two stones: a move in one of them is a threat.
     #[inline]
     pub(super) fn open_lines(&self, player: Player) -> &[LineId] {
-        &self.counters.lacking[player as usize][1]
+        &self.counters.lacking[player][1]
     }
 
     /// Returns how many lines through a cell a player can still complete.
@@ -154,7 +154,7 @@ impl LineCounts {
         self.hash ^= key(cell, player);
         for &line in self.table.through(cell) {
             self.counters.unlist(line);
-            let held = &mut self.counters.held[line.index()][player as usize];
+            let held = &mut self.counters.held[line.index()][player];
             *held = changed(*held);
             self.counters.list(line);
         }
@@ -164,10 +164,10 @@ impl LineCounts {
 impl Counters {
     /// Returns the list that contains a line: its player, and its index in `lacking`.
     #[inline]
-    fn list_of(&self, line: LineId) -> Option<(usize, usize)> {
-        let (player, count) = match self.held[line.index()] {
-            [x, 0] => (0, x),
-            [0, o] => (1, o),
+    fn list_of(&self, line: LineId) -> Option<(Player, usize)> {
+        let (player, count) = match self.held[line.index()].0 {
+            [x, 0] => (Player::X, x),
+            [0, o] => (Player::O, o),
             _ => return None,
         };
         let lacking = (self.width - count) as usize;

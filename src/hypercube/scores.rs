@@ -2,7 +2,7 @@
 
 use super::line_counts::LineCounts;
 use super::table::{CellId, LineId};
-use crate::Player;
+use crate::{ByPlayer, Player};
 
 /// The factors for a player's own lines and for the opponent's in the score of a cell.
 const OWN: i32 = 5;
@@ -20,8 +20,8 @@ pub(super) struct Scores {
     counts: LineCounts,
     /// The score of a line by the number of stones of one player, without stones of the opponent.
     line_scores: [i32; MAX_COUNTED as usize + 1],
-    cells: [Vec<i32>; 2],
-    lines: [i64; 2],
+    cells: ByPlayer<Vec<i32>>,
+    lines: ByPlayer<i64>,
 }
 
 impl Scores {
@@ -32,11 +32,11 @@ impl Scores {
                 let score = growth.saturating_pow(stones as u32);
                 score.min(MAX_SCORE)
             }),
-            cells: Player::ALL.map(|_| {
+            cells: ByPlayer(Player::ALL.map(|_| {
                 let score = |cell| if counts.is_free(cell) { 0 } else { -TAKEN };
                 counts.table().cells().map(score).collect()
-            }),
-            lines: [0; 2],
+            })),
+            lines: ByPlayer::default(),
             counts,
         };
         for line in scores.counts.table().lines() {
@@ -74,8 +74,8 @@ impl Scores {
         if score == 0 {
             return;
         }
-        self.lines[player as usize] += i64::from(score);
-        let [x, o] = &mut self.cells;
+        self.lines[player] += i64::from(score);
+        let ByPlayer([x, o]) = &mut self.cells;
         let (mine, theirs) = match player {
             Player::X => (x, o),
             Player::O => (o, x),
@@ -101,7 +101,7 @@ impl Scores {
     /// Adds `sign` times the change that a stone in a free cell makes.
     #[inline]
     fn change(&mut self, cell: CellId, player: Player, sign: i32) {
-        for cells in &mut self.cells {
+        for cells in &mut self.cells.0 {
             cells[cell.index()] -= sign * TAKEN;
         }
         let opponent = player.opponent();
@@ -122,13 +122,13 @@ impl Scores {
     /// Returns the score of a stone of the player in each cell; it is lowest in taken cells.
     #[inline]
     pub(super) fn cells(&self, player: Player) -> &[i32] {
-        &self.cells[player as usize]
+        &self.cells[player]
     }
 
     /// Returns how much more the player's lines score than the opponent's.
     #[inline]
     pub(super) fn lead(&self, player: Player) -> i64 {
-        self.lines[player as usize] - self.lines[player.opponent() as usize]
+        self.lines[player] - self.lines[player.opponent()]
     }
 }
 

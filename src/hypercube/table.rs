@@ -3,7 +3,7 @@
 mod selection;
 
 use super::{Board, Cell, Position};
-use crate::Player;
+use crate::{ByPlayer, Player};
 
 /// The number of a cell in a table, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -47,7 +47,7 @@ pub(super) struct Table {
 
 /// The lines of a position that a player can still complete: how many stones X and O have in each, and some or all of
 /// its free cells.
-type OpenLines = Vec<([u32; 2], Vec<CellId>)>;
+type OpenLines = Vec<(ByPlayer<u32>, Vec<CellId>)>;
 
 /// The maximum size of a table, in lines times width. 6^5, the largest board of the contest, needs 74,976; 5^6 needs
 /// 255,060.
@@ -68,11 +68,11 @@ fn open_lines(position: &Position) -> Option<OpenLines> {
     }
     let mut open = Vec::new();
     for_each_line(board, 0, (0, 0), &mut |cells| {
-        let mut held = [0; 2];
+        let mut held = ByPlayer([0; 2]);
         for player in cells.iter().filter_map(|cell| stones[cell.index()]) {
-            held[player as usize] += 1;
+            held[player] += 1;
         }
-        if held.contains(&0) {
+        if held.0.contains(&0) {
             let is_free = |cell: &CellId| stones[cell.index()].is_none();
             open.push((held, cells.iter().copied().filter(is_free).collect()));
         }
@@ -83,7 +83,7 @@ fn open_lines(position: &Position) -> Option<OpenLines> {
 impl Table {
     /// Creates the table of a position, with all open lines, or a selection if the board has too many. Also returns how
     /// many stones X and O have in each line.
-    pub(super) fn of(position: &Position) -> (Self, Vec<[u32; 2]>) {
+    pub(super) fn of(position: &Position) -> (Self, Vec<ByPlayer<u32>>) {
         let board = position.board();
         let (cells, numbered, open) = if let Some(open) = open_lines(position) {
             let cells = board.cells().expect("the board is small");

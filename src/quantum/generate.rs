@@ -16,13 +16,12 @@ use std::iter;
 
 use super::solve::key::{KEY_MOVES, Keyed};
 use crate::solve::Solver;
-use crate::{Position, Record, Rng, Status, Strategy};
+use crate::{ByPlayer, Position, Record, Rng, Status, Strategy};
 
 /// A generator of games.
 #[derive(Debug)]
 pub struct Generator {
-    /// The strategies of X and O.
-    strategies: [Strategy; 2],
+    strategies: ByPlayer<Strategy>,
     rng: Rng,
 }
 
@@ -31,7 +30,7 @@ impl Generator {
     #[must_use]
     pub fn new(x: Strategy, o: Strategy, seed: u64) -> Self {
         Self {
-            strategies: [x, o],
+            strategies: ByPlayer([x, o]),
             rng: Rng::from_seed(seed),
         }
     }
@@ -40,7 +39,7 @@ impl Generator {
     pub fn record(&mut self, solver: &Solver) -> Record {
         let mut record = Record::new();
         while let Some(player) = record.position().turn() {
-            let strategy = self.strategies[player as usize];
+            let strategy = self.strategies[player];
             let action = strategy.choose(&record.position(), solver, &mut self.rng);
             let action = action.expect("the game is not over");
             record.push(action).expect("a strategy's choice is legal");

@@ -51,7 +51,7 @@ mod tests;
 use std::array;
 
 use crate::lines::next_line;
-use crate::{CellSet, Game, GameError, Mark, Score};
+use crate::{ByPlayer, CellSet, Game, GameError, Mark, Score};
 use lanes::{GAMES, Lanes};
 use moves::{Move, Moves};
 
@@ -205,7 +205,7 @@ struct FinalGames {
     /// The cell of each classical mark.
     cell: [Lanes; 9],
     /// The classical marks of X and of O.
-    classical: [Lanes; 2],
+    classical: ByPlayer<Lanes>,
     /// The classical marks of X and of O when the last move was made.
     classical_before: [Lanes; 2],
     /// The games with an error other than a move after the end.
@@ -226,9 +226,9 @@ impl FinalGames {
         for mark in 0..moves.len {
             let cell = games.cell_of(mark, &moves.nth[mark]);
             end.cell[mark] = cell;
-            end.classical[Mark::ALL[mark].player() as usize] |= cell;
+            end.classical[Mark::ALL[mark].player()] |= cell;
         }
-        end.classical_before = end.classical.map(|marks| marks - games.just_collapsed);
+        end.classical_before = end.classical.0.map(|marks| marks - games.just_collapsed);
         end
     }
 
@@ -239,7 +239,7 @@ impl FinalGames {
         if self.classical_before.iter().any(has_line) || self.is_invalid.0[game] != 0 {
             return None;
         }
-        let [x, o] = self.classical.map(|marks| count_lines(marks.0[game]));
+        let [x, o] = self.classical.0.map(|marks| count_lines(marks.0[game]));
         let cell_of = |mark: Mark| CellSet::from_bits(self.cell[mark.index()].0[game]);
         Some(Score::of_lines(x, o, cell_of))
     }

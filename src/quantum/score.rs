@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{CellSet, Mark, Player};
+use crate::{ByPlayer, CellSet, Mark, Player};
 
 /// The score of a game: one of six, ordered from worst to best for X.
 ///
@@ -66,7 +66,11 @@ impl Score {
     /// Returns the points of the player: 0 to 2.
     #[must_use]
     pub const fn points(self, player: Player) -> Points {
-        Points(self.both().1[player as usize])
+        let [x, o] = self.both().1;
+        Points(match player {
+            Player::X => x,
+            Player::O => o,
+        })
     }
 
     /// Returns X's points minus O's, -1 to 2. X maximises the payoff, and O minimises it.
@@ -96,9 +100,9 @@ impl Score {
 /// Returns the score if both players have a line: the line with the lower maximum subscript is the first to be complete
 /// if the marks are added in the order of the moves.
 fn first_with_line(cell_of: impl Fn(Mark) -> CellSet) -> Score {
-    let mut cells = [CellSet::EMPTY; 2];
+    let mut cells = ByPlayer([CellSet::EMPTY; 2]);
     for mark in Mark::ALL {
-        let of_player = &mut cells[mark.player() as usize];
+        let of_player = &mut cells[mark.player()];
         *of_player = *of_player | cell_of(mark);
         if of_player.count_lines() > 0 {
             return match mark.player() {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::ValueHint;
 use qttt::support::{MAX_TEXT, next_line};
-use qttt::{Record, Strategy};
+use qttt::{ByPlayer, Record, Strategy};
 
 use self::quantum::QuantumGame;
 use crate::computer::{levels, seed_or_new};
@@ -72,7 +72,7 @@ impl Play {
         let game = QuantumGame::new(self.record()?, seed_or_new(self.seed));
         play(
             game,
-            [self.x.clone(), self.o.clone()],
+            ByPlayer([self.x.clone(), self.o.clone()]),
             Runner::stopped_by_signals()?,
             TextOptions::default(),
         )

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use anstyle::Style;
 use anyhow::Context;
-use qttt::Player;
 use qttt::draw::TextStyle;
 use qttt::support::MAX_TEXT;
+use qttt::{ByPlayer, Player};
 
 use crate::input::{self, CANNOT_READ, Input};
 use crate::process::Runner;
@@ -97,7 +97,7 @@ const COMMANDS: &str = "
 /// commands.
 pub(crate) fn play<G: SessionGame>(
     game: G,
-    roles: [Role<G::Program>; 2],
+    roles: ByPlayer<Role<G::Program>>,
     runner: Arc<Runner>,
     text: TextOptions,
 ) -> anyhow::Result<Outcome> {
@@ -117,7 +117,7 @@ pub(crate) fn play<G: SessionGame>(
 struct Session<G: SessionGame> {
     game: G,
     /// X's and O's.
-    roles: [Role<G::Program>; 2],
+    roles: ByPlayer<Role<G::Program>>,
     text: TextOptions,
     /// Standard input.
     input: BufReader<Input>,
@@ -138,7 +138,7 @@ impl<G: SessionGame> Session<G> {
         self.draw()?;
         while let Some(player) = self.game.turn() {
             last_words.set(self.game.ending());
-            match &self.roles[player as usize] {
+            match &self.roles[player] {
                 Role::Person => {
                     self.draw_if_changed()?;
                     if self.ask()?.is_break() {
@@ -157,8 +157,8 @@ impl<G: SessionGame> Session<G> {
         self.draw_if_changed()
     }
 
-    const fn is_person(&self, player: Player) -> bool {
-        matches!(self.roles[player as usize], Role::Person)
+    fn is_person(&self, player: Player) -> bool {
+        matches!(self.roles[player], Role::Person)
     }
 
     /// Parses the actions of an entry. All of them must be a person's.

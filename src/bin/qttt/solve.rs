@@ -5,7 +5,7 @@ use qttt::draw::{describe_number, describe_solution, describe_value};
 use qttt::report::Query;
 use qttt::solve::{Solution, Solver};
 use qttt::support::join_actions;
-use qttt::{Game, GameError, Player, Position, Record, Score};
+use qttt::{ByPlayer, Game, GameError, Player, Position, Record, Score};
 
 use crate::help::{EXIT_CODES, RECORDS};
 use crate::records::{Format, FormatOptions, Frame, Line, RecordArguments, Solving};
@@ -127,7 +127,8 @@ fn explanation(solver: &Solver, position: &Position) -> String {
 fn review(solver: &Solver, record: &Record) -> String {
     let mut text = String::from("Move       Value  Lost  Best\n");
     text += &review_row("", solver.value(&Position::new()), "", "");
-    let (mut lost, mut mistakes) = ([0.0; 2], [Vec::new(), Vec::new()]);
+    let mut lost = ByPlayer([0.0; 2]);
+    let mut mistakes: ByPlayer<Vec<_>> = ByPlayer::default();
     for decision in solver.review(record) {
         let player = decision.step.player();
         let number = describe_number(&decision.step);
@@ -140,8 +141,8 @@ fn review(solver: &Solver, record: &Record) -> String {
             &best(&decision.solution),
         );
         if !sign.is_empty() {
-            lost[player as usize] += f64::from(loss);
-            mistakes[player as usize].push(number + &action);
+            lost[player] += f64::from(loss);
+            mistakes[player].push(number + &action);
         }
     }
     let position = record.position();
@@ -149,8 +150,8 @@ fn review(solver: &Solver, record: &Record) -> String {
         text += &format!("Best now: {}\n", best(&solver.solve(&position)));
     }
     for player in Player::ALL {
-        let lost = lost[player as usize];
-        text += &match mistakes[player as usize].join(", ") {
+        let lost = lost[player];
+        text += &match mistakes[player].join(", ") {
             by if by.is_empty() => format!("Points lost by {player}: none\n"),
             by => format!("Points lost by {player}: {lost} ({by})\n"),
         };

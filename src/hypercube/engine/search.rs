@@ -206,7 +206,7 @@ impl Search {
     fn sequence(&mut self, node: &mut Node, player: Player) -> Option<Sequence> {
         let depth = node.depth.clamp(0, tuning::MAX_DOUBLINGS);
         let thoroughness = 1 + depth as u8;
-        let searched = &mut node.searched[player as usize];
+        let searched = &mut node.searched[player];
         if *searched >= thoroughness {
             return None;
         }

@@ -1,8 +1,8 @@
 //! The transposition table: scores of visited positions.
 
 use super::bands::{before_plies, loses, wins};
-use crate::Player;
 use crate::hypercube::table::CellId;
+use crate::{ByPlayer, Player};
 
 /// A position in the tree of the search.
 pub(super) struct Node {
@@ -13,7 +13,7 @@ pub(super) struct Node {
     /// The hash of the stones. Their number implies the player to move.
     pub(super) hash: u64,
     /// How thorough the searches that found no sequence were, for X and for O.
-    pub(super) searched: [u8; 2],
+    pub(super) searched: ByPlayer<u8>,
     /// The best move so far.
     pub(super) best: Option<CellId>,
 }
@@ -25,7 +25,7 @@ impl Node {
             depth,
             ply,
             hash,
-            searched: [0; 2],
+            searched: ByPlayer([0; 2]),
             best: None,
         }
     }
@@ -45,7 +45,7 @@ pub(super) struct Stored {
     /// The best move.
     pub(super) best: Option<CellId>,
     /// How thorough the searches that found no sequence were, for X and for O.
-    pub(super) searched: [u8; 2],
+    pub(super) searched: ByPlayer<u8>,
     depth: i8,
     bound: Bound,
     iteration: u8,

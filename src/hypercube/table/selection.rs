@@ -7,9 +7,9 @@
 use std::collections::BTreeSet;
 
 use super::{CellId, OpenLines, for_each_line};
-use crate::Player;
 use crate::hypercube::sub_board::SubBoard;
 use crate::hypercube::{Cell, Line, Position};
+use crate::{ByPlayer, Player};
 
 /// The maximum number of a player's newest stones whose common lines are listed.
 const MAX_STONES: usize = 200;
@@ -25,19 +25,20 @@ const MAX_GAPS: usize = 12;
 pub(super) fn open_lines(position: &Position) -> (Vec<Cell>, OpenLines) {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
-        let held = Player::ALL.map(|player| {
+        let held = ByPlayer(Player::ALL.map(|player| {
             let own = position.cells_of(player);
             own.filter(|cell| line.contains(cell)).count() as u32
-        });
+        }));
         let gaps = line.cells().filter(|cell| position.stone(cell).is_none());
         open.push((held, gaps.take(MAX_GAPS).collect::<Vec<_>>()));
     }
     let cells: BTreeSet<Cell> = open.iter().flat_map(|(_, gaps)| gaps.clone()).collect();
     let cells: Vec<Cell> = cells.into_iter().collect();
     let id = |cell: Cell| CellId::new(cells.binary_search(&cell).expect("it is in the list"));
-    open.retain(|(held, _)| held.contains(&0));
-    let with_ids = |(held, gaps): ([u32; 2], Vec<Cell>)| (held, gaps.into_iter().map(id).collect());
-    let open = open.into_iter().map(with_ids).collect();
+    open.retain(|(held, _)| held.0.contains(&0));
+    let open = open.into_iter();
+    let with_ids = open.map(|(held, gaps)| (held, gaps.into_iter().map(id).collect()));
+    let open = with_ids.collect();
     (cells, open)
 }
 

@@ -22,7 +22,7 @@
 use std::array;
 use std::sync::LazyLock;
 
-use crate::{Action, Cell, CellSet, Mark, Player, Position, Spooky, Symmetry};
+use crate::{Action, ByPlayer, Cell, CellSet, Mark, Player, Position, Spooky, Symmetry};
 
 /// The key of a position with up to [`KEY_MOVES`] moves and a move to make. It has 43 bits.
 pub(in crate::quantum) type Key = u64;
@@ -35,7 +35,7 @@ pub(in crate::quantum) const KEY_MOVES: u8 = 6;
 pub(in crate::quantum) struct Keyed {
     pub(in crate::quantum) position: Position,
     /// The block of each cell, for X and for O.
-    blocks: [[CellSet; 9]; 2],
+    blocks: ByPlayer<[CellSet; 9]>,
     /// The keys of the eight images of the board, before the minimum is taken.
     keys: Images,
 }
@@ -47,7 +47,7 @@ impl Keyed {
     pub(in crate::quantum) fn of(position: &Position) -> Self {
         let mut node = Self {
             position: *position,
-            blocks: [Cell::ALL.map(|cell| CellSet::EMPTY.with(cell)); 2],
+            blocks: ByPlayer([Cell::ALL.map(|cell| CellSet::EMPTY.with(cell)); 2]),
             keys: [0; 8],
         };
         for Spooky { mark, cells, .. } in position.spooky_marks() {
@@ -108,8 +108,8 @@ impl Keyed {
     }
 
     /// Returns the block of a cell: it and the cells that the player's marks connect it with.
-    pub(in crate::quantum) const fn block(&self, player: Player, cell: Cell) -> CellSet {
-        self.blocks[player as usize][cell.index()]
+    pub(in crate::quantum) fn block(&self, player: Player, cell: Cell) -> CellSet {
+        self.blocks[player][cell.index()]
     }
 
     /// Joins the blocks of two cells. A cycle within a block changes nothing: it is measured before the key is needed.
@@ -119,13 +119,13 @@ impl Keyed {
             return;
         }
         let both = of_a | of_b;
-        let blocks = &DIGITS.blocks[player as usize];
+        let blocks = &DIGITS.blocks[player];
         let digits = |block: CellSet| &blocks[block.bits() as usize];
         for (image, key) in self.keys.iter_mut().enumerate() {
             *key = *key - digits(of_a)[image] - digits(of_b)[image] + digits(both)[image];
         }
         for cell in both {
-            self.blocks[player as usize][cell.index()] = both;
+            self.blocks[player][cell.index()] = both;
         }
     }
 
@@ -136,14 +136,14 @@ impl Keyed {
             for player in Player::ALL {
                 let block = self.block(player, cell);
                 if block.first() == Some(cell) {
-                    let digits = &blocks[player as usize][block.bits() as usize];
+                    let digits = &blocks[player][block.bits() as usize];
                     for (key, digits) in self.keys.iter_mut().zip(digits) {
                         *key -= digits;
                     }
                 }
             }
             if let Some(mark) = self.position.classical(cell) {
-                let digits = &marks[mark.player() as usize][cell.index()];
+                let digits = &marks[mark.player()][cell.index()];
                 for (key, digits) in self.keys.iter_mut().zip(digits) {
                     *key += digits;
                 }
@@ -175,24 +175,24 @@ impl Position {
 /// Digits of a key with their place values, in the eight images.
 struct Digits {
     /// The digits of each set of cells as a block, for X and for O.
-    blocks: [[Images; 512]; 2],
+    blocks: ByPlayer<[Images; 512]>,
     /// The digit of each cell with a classical mark, of X or of O.
-    marks: [[Images; 9]; 2],
+    marks: ByPlayer<[Images; 9]>,
 }
 
 static DIGITS: LazyLock<Digits> = LazyLock::new(|| {
     // The place value of each cell's digit, for X and for O. X's digits are the lower ones. The digit of cell i has
     // i + 3 values for X and i + 1 for O.
     let mut next = 1;
-    let places = [3, 1].map(|values| {
+    let places = ByPlayer([3, 1].map(|values| {
         Cell::ALL.map(|cell| {
             let place: Key = next;
             next *= cell.index() as Key + values;
             place
         })
-    });
+    }));
     assert!(next <= 1 << 43);
-    let block = |player: usize, set: usize, symmetry| -> u64 {
+    let block = |player, set: usize, symmetry| -> u64 {
         let image = CellSet::from_bits(set as u16).transform(symmetry);
         let first = image.bits().trailing_zeros();
         let others = image.iter().skip(1);
@@ -200,17 +200,17 @@ static DIGITS: LazyLock<Digits> = LazyLock::new(|| {
             .map(|cell| u64::from(1 + first) * places[player][cell.index()])
             .sum()
     };
-    let mark = |player: usize, cell, symmetry: Symmetry| {
+    let mark = |player, cell, symmetry: Symmetry| {
         let i = symmetry.apply(cell).index();
-        (i + 1 + player) as u64 * places[0][i]
+        (i + 1 + player as usize) as u64 * places[Player::X][i]
     };
     Digits {
-        blocks: [0, 1].map(|player| {
+        blocks: ByPlayer(Player::ALL.map(|player| {
             array::from_fn(|set| Symmetry::ALL.map(|symmetry| block(player, set, symmetry)))
-        }),
-        marks: [0, 1].map(|player| {
+        })),
+        marks: ByPlayer(Player::ALL.map(|player| {
             Cell::ALL.map(|cell| Symmetry::ALL.map(|symmetry| mark(player, cell, symmetry)))
-        }),
+        })),
     }
 });
 

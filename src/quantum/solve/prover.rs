@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use super::key::{KEY_MOVES, Keyed};
 use super::transpositions::Transpositions;
-use crate::{Action, Cell, CellSet, Player, Position, Score, Status};
+use crate::{Action, ByPlayer, Cell, CellSet, Player, Position, Score, Status};
 
 /// The weight of each pair of cells: how often, and how early in the game, a move in them was good.
 type History = [[u64; 9]; 9];
@@ -17,14 +17,14 @@ type History = [[u64; 9]; 9];
 pub(super) struct Prover<'p> {
     transpositions: &'p Transpositions,
     /// The histories of X's and of O's good moves.
-    history: [History; 2],
+    history: ByPlayer<History>,
 }
 
 impl<'p> Prover<'p> {
     pub(super) const fn new(transpositions: &'p Transpositions) -> Self {
         Self {
             transpositions,
-            history: [[[0; 9]; 9]; 2],
+            history: ByPlayer([[[0; 9]; 9]; 2]),
         }
     }
 
@@ -87,7 +87,7 @@ impl<'p> Prover<'p> {
         if node.position.components(free).any(closes_well) {
             return true;
         }
-        let mut moves = joins(node, player, &self.history[player as usize]).into_iter();
+        let mut moves = joins(node, player, &self.history[player]).into_iter();
         let good =
             moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
         if let Some((a, b)) = good
@@ -95,7 +95,7 @@ impl<'p> Prover<'p> {
         {
             // A good move early in the game saves more work than a late one.
             let moves_to_come = 9 - u64::from(node.position.moves());
-            self.history[player as usize][a.index()][b.index()] += moves_to_come.pow(4);
+            self.history[player][a.index()][b.index()] += moves_to_come.pow(4);
         }
         good.is_some()
     }

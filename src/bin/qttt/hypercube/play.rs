@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use clap::ValueHint;
-use qttt::Player;
 use qttt::hypercube::draw::{self, TextStyle};
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use qttt::support::excerpt;
+use qttt::{ByPlayer, Player};
 
 use super::arguments::PositionArguments;
 use crate::process::{Runner, Stop, interruptible, parse_seconds};
@@ -80,7 +80,8 @@ impl Play {
             timeout,
         };
         let game = HypercubeGame { position, referee };
-        play(game, [self.x.clone(), self.o.clone()], runner, self.text)
+        let roles = ByPlayer([self.x.clone(), self.o.clone()]);
+        play(game, roles, runner, self.text)
     }
 
     /// Plays a game between programs. Prints each move as soon as it is made, and then how the game ended.

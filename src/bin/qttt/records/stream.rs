@@ -16,7 +16,7 @@ use qttt::GameError;
 use qttt::report::Origin;
 use qttt::support::whole_lines;
 
-use super::{TRUNCATED_LEN, Format, Output};
+use super::{Format, Output, TRUNCATED_LEN};
 use crate::input::{Input, check_encoding, located};
 use crate::threads::start_threads;
 
