@@ -17,12 +17,12 @@ mod page;
 use std::borrow::Cow;
 use std::num::NonZeroU8;
 
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::solve::{Decision, Solution, Solver, canonical};
 use crate::{
-    Action, Cell, Game, GameError, Mark, Player, Points, Position, Record, Spooky, Status,
+    Action, Cell, CellSet, Choices, Game, GameError, Mark, Player, Points, Position, Possible,
+    Record, Status,
 };
 pub use page::for_page;
 
@@ -67,9 +67,9 @@ pub struct Report<'a> {
     /// The place from which the text comes.
     #[serde(flatten)]
     pub origin: Origin<'a>,
-    /// The position, which is serialized as the facts about it.
-    #[serde(flatten, serialize_with = "serialize_facts")]
-    pub facts: Position,
+    /// The facts about the position.
+    #[serde(flatten)]
+    pub facts: Facts,
     /// The result of perfect play, if requested.
     #[serde(flatten)]
     pub analysis: Option<&'a Analysis>,
@@ -98,7 +98,7 @@ impl<'a> Report<'a> {
             record,
             position: has_position.then_some(position),
             origin,
-            facts: position,
+            facts: Facts::of(&position),
             analysis,
         }
     }
@@ -119,45 +119,78 @@ impl<'a> ErrorReport<'a> {
     }
 }
 
-/// Serializes the facts about a position.
-fn serialize_facts<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
-    let score = position.score();
-    let mut object = serializer.serialize_map(None)?;
-    object.serialize_entry("x", &score.points(Player::X))?;
-    object.serialize_entry("o", &score.points(Player::O))?;
-    let status = position.status();
-    object.serialize_entry("state", status.name())?;
-    object.serialize_entry("moves", &position.moves())?;
-    match status {
-        Status::Move(player) => object.serialize_entry("turn", &player)?,
-        Status::Measure { by, cell, choices } => {
-            object.serialize_entry("turn", &by)?;
-            object.serialize_entry("cell", &cell)?;
-            object.serialize_entry("choices", &choices)?;
-        }
-        Status::Over => {
-            let lines: Vec<_> = position.lines().map(|(_, line)| line).collect();
-            object.serialize_entry("winner", &score.winner())?;
-            object.serialize_entry("lines", &lines)?;
-        }
-    }
-    object.serialize_entry("cells", &Cell::ALL.map(|cell| position.classical(cell)))?;
-    let spooky = position
-        .spooky_marks()
-        .map(|Spooky { mark, cells, .. }| Pair {
-            mark,
-            cells: Action::Move(cells[0], cells[1]),
-        });
-    object.serialize_entry("spooky", &spooky.collect::<Vec<_>>())?;
-    object.serialize_entry("possible", &position.possible())?;
-    object.end()
+/// The facts about a position.
+#[derive(Serialize, Debug)]
+pub struct Facts {
+    x: Points,
+    o: Points,
+    #[serde(flatten)]
+    state: State,
+    cells: [Option<Mark>; 9],
+    spooky: Vec<Pair>,
+    possible: Possible,
 }
 
-#[derive(Serialize)]
+/// A status with what belongs to it, under the [name](Status::name) of the status.
+#[derive(Serialize, Debug)]
+#[serde(tag = "state", rename_all = "snake_case")]
+enum State {
+    Move {
+        moves: u8,
+        turn: Player,
+    },
+    Measure {
+        moves: u8,
+        turn: Player,
+        cell: Cell,
+        choices: Choices,
+    },
+    Over {
+        moves: u8,
+        winner: Option<Player>,
+        lines: Vec<CellSet>,
+    },
+}
+
+#[derive(Serialize, Debug)]
 struct Pair {
     mark: Mark,
     /// The move of the mark, which is two letters in JSON.
     cells: Action,
+}
+
+impl Facts {
+    /// Returns the facts about a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let (moves, score) = (position.moves(), position.score());
+        let state = match position.status() {
+            Status::Move(turn) => State::Move { moves, turn },
+            Status::Measure { by, cell, choices } => State::Measure {
+                moves,
+                turn: by,
+                cell,
+                choices,
+            },
+            Status::Over => State::Over {
+                moves,
+                winner: score.winner(),
+                lines: position.lines().map(|(_, line)| line).collect(),
+            },
+        };
+        let pairs = position.spooky_marks().map(|spooky| Pair {
+            mark: spooky.mark,
+            cells: Action::Move(spooky.cells[0], spooky.cells[1]),
+        });
+        Self {
+            x: score.points(Player::X),
+            o: score.points(Player::O),
+            state,
+            cells: Cell::ALL.map(|cell| position.classical(cell)),
+            spooky: pairs.collect(),
+            possible: position.possible(),
+        }
+    }
 }
 
 /// The result of perfect play.
@@ -166,14 +199,21 @@ pub struct Analysis {
     /// The evaluation of the last position.
     #[serde(flatten)]
     pub evaluation: Evaluation,
-    /// The steps of the record, if requested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<SolvedStep>>,
-    /// The actions of perfect play to the end, unless the steps are requested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub principal_variation: Option<Vec<Action>>,
+    /// What leads to the last position, or what follows it.
+    #[serde(flatten)]
+    pub course: Course,
     /// The canonical form of the last position.
     pub canonical: Position,
+}
+
+/// What leads to a position, or what follows it.
+#[derive(Serialize, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum Course {
+    /// The steps of the record, if requested.
+    Steps(Vec<SolvedStep>),
+    /// The actions of perfect play to the end.
+    PrincipalVariation(Vec<Action>),
 }
 
 /// The result of perfect play from a position.
@@ -222,19 +262,17 @@ impl Analysis {
     #[must_use]
     pub fn new(game: &Game, query: Query, solver: &Solver) -> Self {
         let position = game.position();
-        let record = game.record().filter(|_| query.steps);
-        let steps = record.map(|record| {
-            let decisions = solver.review(record);
-            let step = |decision| SolvedStep::new(&decision, query);
-            decisions.map(step).collect()
-        });
-        let principal_variation = record
-            .is_none()
-            .then(|| solver.principal_variation(&position));
+        let course = match game.record() {
+            Some(record) if query.steps => {
+                let decisions = solver.review(record);
+                let steps = decisions.map(|decision| SolvedStep::new(&decision, query));
+                Course::Steps(steps.collect())
+            }
+            _ => Course::PrincipalVariation(solver.principal_variation(&position)),
+        };
         Self {
             evaluation: Evaluation::new(&solver.solve(&position), query),
-            steps,
-            principal_variation,
+            course,
             canonical: canonical(&position),
         }
     }
