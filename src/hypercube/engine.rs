@@ -21,7 +21,7 @@ use self::search::Search;
 use super::line_counts::LineCounts;
 use super::scores::Scores;
 use super::table::CellId;
-use super::threats::{Sequence, Threats};
+use super::threats::{Budget, Sequence, Threats};
 use super::{Cell, Position, Symmetry, qubic};
 use crate::Player;
 
@@ -119,7 +119,8 @@ impl<'p> Engine<'p> {
     /// Finds a winning threat sequence for a player, as if it were its turn to move.
     fn sequence(&mut self, player: Player) -> Option<Sequence> {
         let (counts, nodes) = (&mut self.counts, self.nodes_of_sequence);
-        let found = Threats::new(nodes).find(counts, player, 1..=tuning::MAX_THREATS, nodes);
+        let (mut threats, mut budget) = (Threats::new(nodes), Budget::new(nodes));
+        let found = threats.find(counts, player, 1..=tuning::MAX_THREATS, nodes, &mut budget);
         found.ok()
     }
 
@@ -167,11 +168,11 @@ impl<'p> Engine<'p> {
     /// Lists the moves that hold longest against a sequence of the opponent's.
     fn defences(&mut self, sequence: &Sequence) -> Vec<CellId> {
         let nodes = self.nodes / tuning::DEFENCE_SHARE;
-        let mut threats = Threats::new(nodes);
+        let mut budget = Budget::new(nodes);
         let counts = &mut self.counts;
         let defences = sequence.defences(counts, self.me);
-        let tried = defence::try_moves(counts, self.me, defences, &mut threats);
-        self.nodes -= nodes - threats.left();
+        let tried = defence::try_moves(counts, self.me, defences, &mut budget);
+        self.nodes -= nodes - budget.left();
         let most = tried.iter().map(|&(holds, _)| holds).max();
         let longest = tried.iter().filter(|&&(holds, _)| Some(holds) == most);
         longest.map(|&(_, cell)| cell).collect()

@@ -88,13 +88,29 @@ pub(super) enum Failure {
     OutOfNodes,
 }
 
+/// The nodes that may still be visited, or other work that counts as many: a move has one budget for all that it does.
+pub(super) struct Budget(u64);
+
+impl Budget {
+    pub(super) const fn new(nodes: u64) -> Self {
+        Self(nodes)
+    }
+
+    pub(super) const fn left(&self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) const fn spend(&mut self, nodes: u64) {
+        self.0 = self.0.saturating_sub(nodes);
+    }
+}
+
 /// Searches for threat sequences and stores positions that have none.
 pub(super) struct Threats {
     /// Hashes of positions without a winning sequence, each with the number of threats up to which the position was
     /// searched.
     failed: Vec<(u64, u8)>,
-    /// The nodes left for all searches.
-    left: u64,
     /// Threats of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, Threat)>,
     /// For each cell, the stamp of the position in which it was last met, and the other gap of the open line.
@@ -116,39 +132,29 @@ const MAX_ENTRIES: u64 = 1 << 18;
 const ANY: u8 = u8::MAX;
 
 impl Threats {
-    /// Prepares searches that visit up to `nodes` nodes in all.
+    /// Prepares searches that visit about `nodes` nodes in all.
     pub(super) fn new(nodes: u64) -> Self {
         let entries = nodes.min(MAX_ENTRIES).next_power_of_two();
         Self {
             failed: vec![(0, 0); entries as usize],
-            left: nodes,
             moves: Vec::new(),
             met: Vec::new(),
             stamp: 0,
         }
     }
 
-    pub(super) const fn left(&self) -> u64 {
-        self.left
-    }
-
-    /// Counts other work as nodes, so that a search has one budget for all that it does.
-    #[inline]
-    pub(super) const fn spend(&mut self, nodes: u64) {
-        self.left = self.left.saturating_sub(nodes);
-    }
-
-    /// Finds a winning sequence for the attacker, who is to move, in up to `nodes` nodes. `threats` is the range of its
-    /// lengths in threats: the lowest is tried first, and then the next. The search counts as one node, plus one for
-    /// each position that it visits.
+    /// Finds a winning sequence for the attacker, who is to move, in up to `nodes` nodes of the budget. `threats` is the
+    /// range of its lengths in threats: the lowest is tried first, and then the next. The search counts as one node, plus
+    /// one for each position that it visits.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts,
         attacker: Player,
         threats: RangeInclusive<u8>,
         nodes: u64,
+        budget: &mut Budget,
     ) -> Result<Sequence, Failure> {
-        let nodes = nodes.min(self.left);
+        let nodes = nodes.min(budget.left());
         let mut run = Run {
             threats: self,
             counts,
@@ -158,7 +164,7 @@ impl Threats {
         };
         let found = run.deepen(threats);
         let (left, steps) = (run.nodes, run.steps);
-        self.spend(1 + nodes - left);
+        budget.spend(1 + nodes - left);
         found.map(|end| Sequence { steps, end })
     }
 }

@@ -4,7 +4,7 @@ use super::tuning;
 use crate::Player;
 use crate::hypercube::line_counts::LineCounts;
 use crate::hypercube::table::CellId;
-use crate::hypercube::threats::Threats;
+use crate::hypercube::threats::{Budget, Threats};
 
 /// How long a move holds, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -25,12 +25,13 @@ pub(super) fn try_moves(
     counts: &mut LineCounts,
     player: Player,
     moves: Vec<CellId>,
-    threats: &mut Threats,
+    budget: &mut Budget,
 ) -> Vec<(Holds, CellId)> {
     let opponent = player.opponent();
+    let mut threats = Threats::new(budget.left());
     let mut find = |counts: &mut LineCounts, still_to_try: u64| {
-        let nodes = threats.left() / (still_to_try + 1);
-        let found = threats.find(counts, opponent, 1..=tuning::MAX_THREATS, nodes);
+        let nodes = budget.left() / (still_to_try + 1);
+        let found = threats.find(counts, opponent, 1..=tuning::MAX_THREATS, nodes, budget);
         found.ok()
     };
     let open = counts.open_lines(player).iter();
@@ -75,7 +76,8 @@ mod tests {
     const AMPLE_NODES: u64 = 100_000;
 
     fn sequence(counts: &mut LineCounts, attacker: Player) -> Option<Sequence> {
-        match Threats::new(AMPLE_NODES).find(counts, attacker, 1..=60, AMPLE_NODES) {
+        let mut budget = Budget::new(AMPLE_NODES);
+        match Threats::new(AMPLE_NODES).find(counts, attacker, 1..=60, AMPLE_NODES, &mut budget) {
             Ok(sequence) => Some(sequence),
             Err(Failure::Nothing) => None,
             Err(_) => panic!("too few nodes"),
@@ -115,8 +117,8 @@ mod tests {
                 continue;
             };
             let moves = threat.defences(&counts, player);
-            let mut searches = Threats::new(1 << 30);
-            let tried = try_moves(&mut counts, player, moves, &mut searches);
+            let mut budget = Budget::new(1 << 30);
+            let tried = try_moves(&mut counts, player, moves, &mut budget);
             let tried: HashMap<CellId, Holds> = tried
                 .into_iter()
                 .map(|(holds, cell)| (cell, holds))

@@ -12,12 +12,12 @@ use crate::Player;
 use crate::hypercube::line_counts::Wins;
 use crate::hypercube::scores::Scores;
 use crate::hypercube::table::CellId;
-use crate::hypercube::threats::{Failure, Sequence, Threats};
+use crate::hypercube::threats::{Budget, Failure, Sequence, Threats};
 
 pub(super) struct Search {
     scores: Scores,
-    /// The searches for sequences, and the nodes left.
     threats: Threats,
+    budget: Budget,
     transpositions: Transpositions,
     /// Moves of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, CellId)>,
@@ -42,6 +42,7 @@ impl Search {
             scores,
             nodes_of_visit: 1 + cells / tuning::CELLS_PER_NODE,
             threats: Threats::new(nodes),
+            budget: Budget::new(nodes),
             transpositions: Transpositions::new(entries as usize),
             moves: Vec::new(),
             breadth: 1,
@@ -106,13 +107,13 @@ impl Search {
     }
 
     const fn is_stopped(&self) -> bool {
-        self.threats.left() == 0
+        self.budget.left() == 0
     }
 
     /// Returns the score of a position for the player to move, within the bounds; meaningless if the search has
     /// stopped.
     fn visit(&mut self, player: Player, depth: i8, bounds: Bounds, ply: i64) -> i64 {
-        self.threats.spend(self.nodes_of_visit);
+        self.budget.spend(self.nodes_of_visit);
         if self.is_stopped() {
             return 0;
         }
@@ -140,7 +141,7 @@ impl Search {
             let score = PROVEN - ply - sequence.plies() as i64;
             (score, Some(sequence.first()), ALL)
         } else if let Some(cell) = forced {
-            let score = self.visit_after(cell, &node, depth - 1, bounds);
+            let score = self.visit_after(cell, &node, depth.saturating_sub(1), bounds);
             (score, Some(cell), bounds)
         } else if depth <= 0 {
             // The lead of the player's lines, plus a fraction of the gain of its next move.
@@ -212,10 +213,10 @@ impl Search {
         }
         let longest = tuning::MAX_THREATS;
         let nodes = tuning::NODES_AT_LEAF << depth;
-        let threats = &mut self.threats;
+        let (threats, budget) = (&mut self.threats, &mut self.budget);
         let found = self
             .scores
-            .explore(|counts| threats.find(counts, player, longest..=longest, nodes));
+            .explore(|counts| threats.find(counts, player, longest..=longest, nodes, budget));
         *searched = match found {
             Ok(sequence) => return Some(sequence),
             Err(Failure::Nothing) => u8::MAX,

@@ -61,7 +61,14 @@ fn the_search_finds_exactly_the_sequences_of_brute_force() {
             let position = random_position(board, moves, seed + u64::from(100 * n + d));
             let mut counts = LineCounts::of(&position);
             for attacker in Player::ALL {
-                let found = Threats::new(1 << 16).find(&mut counts, attacker, LENGTHS, AMPLE_NODES);
+                let mut budget = Budget::new(1 << 16);
+                let found = Threats::new(1 << 16).find(
+                    &mut counts,
+                    attacker,
+                    LENGTHS,
+                    AMPLE_NODES,
+                    &mut budget,
+                );
                 if matches!(found, Err(Failure::TooShort | Failure::OutOfNodes)) {
                     skipped += 1;
                     continue;
@@ -121,17 +128,13 @@ fn the_search_finds_the_shortest_sequence_at_the_known_cost() {
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Player::X } else { Player::O };
         let work = 1 << 14;
-        let mut search = Threats::new(work);
-        let found = search.find(
-            &mut LineCounts::of(&position),
-            attacker,
-            LENGTHS,
-            AMPLE_NODES,
-        );
+        let (mut counts, mut budget) = (LineCounts::of(&position), Budget::new(work));
+        let found =
+            Threats::new(work).find(&mut counts, attacker, LENGTHS, AMPLE_NODES, &mut budget);
         let sequence = found.expect(line);
         let cost = (
             ((sequence.plies() - 1) / 2).to_string(),
-            (work - 1 - search.left()).to_string(),
+            (work - 1 - budget.left()).to_string(),
         );
         assert_eq!(cost, (threats.to_string(), nodes.to_string()), "{line}");
         let all = table_of(position.board());
