@@ -25,7 +25,7 @@ use crate::{ErrorKind, GameError, Position, Record};
 /// let game: Game = "http://127.0.0.1:8000/?o=easy#AB.BE".parse()?;
 /// assert_eq!(game, Game::Record("AB BE".parse()?));
 /// let game: Game = "41./32./... 5CF".parse()?;
-/// assert_eq!(game.position().moves(), 5);
+/// assert_eq!(game.position().move_count(), 5);
 /// assert_eq!("41./32./... 5CF".parse::<Record>().unwrap_err().kind().name(), "no_history");
 /// # Ok::<(), qttt::GameError>(())
 /// ```

@@ -276,7 +276,7 @@ impl Position {
 
     /// Returns the number of moves made, 0 to 9. Measurements don't count.
     #[must_use]
-    pub const fn moves(&self) -> u8 {
+    pub const fn move_count(&self) -> u8 {
         self.moves
     }
 

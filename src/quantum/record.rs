@@ -27,10 +27,10 @@ use notation::Notation;
 /// let mut record: Record = "abbedeae4".parse()?;
 /// assert_eq!(record.to_string(), "AB BE DE AE 4");
 /// assert_eq!(record.actions().len(), 5);
-/// assert!(record.positions().map(|position| position.moves()).eq([0, 1, 2, 3, 4, 4]));
+/// assert!(record.positions().map(|position| position.move_count()).eq([0, 1, 2, 3, 4, 4]));
 ///
 /// record.push(Action::Move(Cell::C, Cell::F))?;
-/// assert_eq!(record.position().moves(), 5);
+/// assert_eq!(record.position().move_count(), 5);
 /// assert_eq!(record.pop(), Some(Action::Move(Cell::C, Cell::F)));
 /// assert_eq!(record, Record::try_from(&b"AB BE DE AE 4"[..])?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -163,7 +163,7 @@ impl Facts {
     /// Returns the facts about a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let (moves, score) = (position.moves(), position.score());
+        let (moves, score) = (position.move_count(), position.score());
         let state = match position.status() {
             Status::Move(turn) => State::Move { moves, turn },
             Status::Measure { by, cell, choices } => State::Measure {

@@ -98,7 +98,7 @@ fn reads_mutated_position(chance: &mut Chance) -> bool {
     let mut naive = Naive {
         classical: Cell::ALL.map(|cell| number(position.classical(cell))),
         spooky: pairs.collect(),
-        moves: position.moves(),
+        moves: position.move_count(),
         ..Naive::default()
     };
     if let Status::Measure { .. } = position.status() {

@@ -28,7 +28,7 @@ fn minimax(game: &Position) -> Score {
 /// Compares the values of random positions after a number of moves, or of games that end earlier.
 fn assert_is_minimax(moves: u8, positions: usize) {
     for record in games(positions, moves.into()) {
-        let is_reached = |game: &Position| game.moves() == moves || game.is_over();
+        let is_reached = |game: &Position| game.move_count() == moves || game.is_over();
         let game = record.positions().find(is_reached).expect("an end");
         assert_eq!(SOLVER.value(&game), minimax(&game), "{game:?}");
     }

@@ -27,7 +27,7 @@ fn in_numbers(action: Action) -> String {
 /// Writes a step as Goff's page does, with the marks of a collapse in any order.
 fn in_state_string(step: &Step, chance: &mut Chance) -> String {
     let player = step.player();
-    let moves = step.after.moves();
+    let moves = step.after.move_count();
     match step.action {
         Action::Move(a, b) => {
             let loops = ["", "[125]", "[56|4]"];

@@ -28,7 +28,7 @@ pub(crate) fn assert_agrees(game: &Position, naive: &Naive) {
     let legal = game.legal_actions();
     let legal: Vec<_> = legal.iter().map(Action::to_string).collect();
     assert_eq!(legal, naive.legal(), "{naive:?}");
-    assert_eq!(game.moves(), naive.moves);
+    assert_eq!(game.move_count(), naive.moves);
     assert_eq!(game.status() == Status::Over, naive.is_over(), "{naive:?}");
     assert_eq!(game.score().to_string(), naive.score(), "{naive:?}");
     let outcome = game.outcome();

@@ -116,7 +116,7 @@ impl Drawings {
         let steps = game.record().filter(|_| self.steps);
         match (&self.medium, steps) {
             // An empty board would only distract from the message.
-            (Medium::Text(_), _) if error.is_some() && game.position().moves() == 0 => {
+            (Medium::Text(_), _) if error.is_some() && game.position().move_count() == 0 => {
                 String::new()
             }
             (Medium::Text(style), Some(record)) => draw::text_steps(record, style),

@@ -24,7 +24,7 @@ use crate::{
 #[must_use]
 pub fn describe(position: &Position) -> String {
     match position.status() {
-        Status::Move(player) => format!("Move {}: {player} to move.", position.moves() + 1),
+        Status::Move(player) => format!("Move {}: {player} to move.", position.move_count() + 1),
         Status::Measure { by, cell, choices } => {
             let marks: Vec<_> = choices.iter().map(|mark| mark.to_string()).collect();
             let verb = if marks.len() > 1 {
@@ -198,7 +198,7 @@ pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {
 #[must_use]
 pub fn describe_number(step: &Step) -> String {
     match step.action {
-        Action::Move(..) => format!("{}. ", step.after.moves()),
+        Action::Move(..) => format!("{}. ", step.after.move_count()),
         Action::Measure(_) => String::new(),
     }
 }

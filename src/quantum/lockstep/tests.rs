@@ -80,7 +80,7 @@ fn walk(
     each: &mut impl FnMut(&[u8], &Position),
 ) {
     each(record, position);
-    if position.moves() == moves && !is_due(position) {
+    if position.move_count() == moves && !is_due(position) {
         return;
     }
     let len = record.len();
@@ -104,7 +104,7 @@ fn lockstep_agrees_with_position_on_every_record_of_up_to_four_moves() {
     let mut complete = 0;
     for_each_record(4, &mut |record, position| {
         checks.add(record, Some(*position));
-        complete += usize::from(position.moves() == 4 && !is_due(position));
+        complete += usize::from(position.move_count() == 4 && !is_due(position));
     });
     assert!(checks.finish() > complete);
     assert_eq!(complete, 1_855_224);

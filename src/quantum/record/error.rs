@@ -284,12 +284,12 @@ pub enum Place {
 impl Place {
     /// Returns the place of the move that follows a position.
     pub(super) const fn next_move(position: &Position) -> Self {
-        Self::Move(NonZeroU8::MIN.saturating_add(position.moves()))
+        Self::Move(NonZeroU8::MIN.saturating_add(position.move_count()))
     }
 
     /// Returns the place of an action that follows a position.
     pub(super) fn of(action: Action, position: &Position) -> Self {
-        match (action, NonZeroU8::new(position.moves())) {
+        match (action, NonZeroU8::new(position.move_count())) {
             (Action::Measure(_), Some(last)) => Self::MeasurementAfter(last),
             _ => Self::next_move(position),
         }

@@ -61,7 +61,7 @@ fn action_of(position: &Position, step: &[u8]) -> Result<Action, StepError> {
         | [player, number, b'+', b'(', a, b',', b, b')', b'[', .., b']'] => {
             let cells = Cell::from_digit(a).zip(Cell::from_digit(b));
             let (a, b) = cells.ok_or(StepError::Cells)?;
-            match Mark::ALL.get(usize::from(position.moves())) {
+            match Mark::ALL.get(usize::from(position.move_count())) {
                 Some(&next) if parse_mark(player, number) != Some(next) => Err(StepError::Mark {
                     next,
                     found: step[..2].to_string(),

@@ -22,7 +22,7 @@ use crate::{Mark, Player, Position, Status, Symmetry};
 #[must_use]
 pub fn canonical(position: &Position) -> Position {
     match position.status() {
-        Status::Move(_) if position.moves() <= KEY_MOVES => {
+        Status::Move(_) if position.move_count() <= KEY_MOVES => {
             let symmetry = Keyed::of(position).canonical_image();
             with_marks_in_order(&position.transform(symmetry))
         }

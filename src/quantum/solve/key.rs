@@ -104,7 +104,7 @@ impl Keyed {
 
     /// Returns `true` if at most [`KEY_MOVES`] moves have been made.
     pub(in crate::quantum) const fn has_key(&self) -> bool {
-        self.position.moves() <= KEY_MOVES
+        self.position.move_count() <= KEY_MOVES
     }
 
     /// Returns the block of a cell: it and the cells that the player's marks connect it with.
@@ -251,7 +251,7 @@ mod tests {
                 assert_eq!(node.key(), Keyed::of(&step.after).key());
             }
         }
-        assert_eq!(node.position.moves(), KEY_MOVES);
+        assert_eq!(node.position.move_count(), KEY_MOVES);
     }
 
     #[test]

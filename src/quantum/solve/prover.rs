@@ -53,7 +53,7 @@ impl<'p> Prover<'p> {
                     .any(|mark| self.at_least(&node.after(Action::Measure(mark)), goal) == wanted);
                 gets_it == wanted
             }
-            Status::Move(_) if node.position.moves() == 8 => {
+            Status::Move(_) if node.position.move_count() == 8 => {
                 last_move_reaches(&node.position, goal)
             }
             Status::Move(player) => {
@@ -94,7 +94,7 @@ impl<'p> Prover<'p> {
             && node.has_key()
         {
             // A good move early in the game saves more work than a late one.
-            let moves_to_come = 9 - u64::from(node.position.moves());
+            let moves_to_come = 9 - u64::from(node.position.move_count());
             self.history[player][a.index()][b.index()] += moves_to_come.pow(4);
         }
         good.is_some()
@@ -113,7 +113,7 @@ fn last_move_reaches(position: &Position, goal: Score) -> bool {
 /// key.
 fn joins(node: &Keyed, player: Player, history: &History) -> Vec<(Cell, Cell)> {
     // The cells of a player's block are equivalent if only the player of the new mark matters.
-    let all_differ = node.position.moves() >= KEY_MOVES;
+    let all_differ = node.position.move_count() >= KEY_MOVES;
     let cells = |component: CellSet| {
         component
             .iter()

@@ -103,7 +103,9 @@ fn prefixes_of(games: &[Record], share: usize) -> impl Iterator<Item = Record> {
     for prefix in games.iter().flat_map(beginnings).filter(distinct()) {
         let (length, position) = (prefix.actions().len(), prefix.position());
         let lines: Vec<_> = position.lines().collect();
-        let rank = kinds.entry((length, position.moves(), lines)).or_insert(0);
+        let rank = kinds
+            .entry((length, position.move_count(), lines))
+            .or_insert(0);
         if *rank < share {
             *rank += 1;
             ranked.push((length, *rank, prefix));

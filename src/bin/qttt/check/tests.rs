@@ -145,7 +145,7 @@ fn only_a_scorer_that_makes_a_mistake_gets_its_name() {
     let by_count = |record: &Record| give_full_point(record, has_more(record));
     assert_eq!(named(by_count, &records), None);
     let measurer_first =
-        |record: &Record| give_full_point(record, record.position().moves().is_multiple_of(2));
+        |record: &Record| give_full_point(record, record.position().move_count().is_multiple_of(2));
     let name = named(measurer_first, &records).expect("a mistake");
     assert_eq!(name, Mistake::HighestOfAllMarks.to_string());
     assert_eq!(named(|_| "0 0".to_string(), &records), None);

@@ -180,7 +180,7 @@ fn facts() -> Vec<Column> {
         points("x", Player::X),
         points("o", Player::O),
         Column::text("state", |row| Some(row.position?.status().name())),
-        Column::number("moves", |row| Some(row.position?.moves())),
+        Column::number("moves", |row| Some(row.position?.move_count())),
         Column::text("turn", |row| Some(row.position?.turn()?.name())),
         Column::text("winner", |row| Some(row.position?.score().winner()?.name())),
     ];

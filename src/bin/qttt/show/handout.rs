@@ -56,7 +56,7 @@ impl Handout {
         let answer = match (position.turn(), &self.0) {
             (Some(player), Some(solver)) => key(position, player, solver),
             (Some(_), None) if !position.cycle().is_empty() => ask("outcome", "the mark"),
-            (Some(_), None) if position.moves() > 0 => ask("move", "its two letters"),
+            (Some(_), None) if position.move_count() > 0 => ask("move", "its two letters"),
             _ => String::new(),
         };
         let figure = figure(&(describe(position) + &answer), position);
@@ -88,7 +88,7 @@ fn record_to(position: &Position) -> String {
     cycle.sort_unstable();
     let last = cycle.last().map(|(mark, _)| *mark);
     let mut actions = Vec::new();
-    for mark in (1..=position.moves()).filter_map(Mark::new) {
+    for mark in (1..=position.move_count()).filter_map(Mark::new) {
         let at = cycle.iter().position(|(other, _)| *other == mark);
         let next = at.and_then(|at| Some([cycle[at].1, cycle.get(at + 1).or(cycle.first())?.1]));
         let pair = position.spooky(mark).or(next);
