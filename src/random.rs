@@ -15,7 +15,7 @@ impl Rng {
     }
 
     /// Returns the next number from 0 to 2⁶⁴ − 1. All are equally likely.
-    pub const fn u64(&mut self) -> u64 {
+    pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -25,7 +25,7 @@ impl Rng {
     /// Returns a number less than `bound`, or 0 if `bound` is 0. The probabilities of two numbers differ by less than
     /// 2⁻⁶³.
     pub const fn below(&mut self, bound: u32) -> u32 {
-        ((self.u64() as u128 * bound as u128) >> 64) as u32
+        ((self.next_u64() as u128 * bound as u128) >> 64) as u32
     }
 
     /// Picks one of `choices`, or returns `None` if there are none.
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn numbers_match_those_of_the_published_program() {
         let mut rng = Rng::from_seed(1_234_567);
-        let numbers = [(); 5].map(|()| rng.u64());
+        let numbers = [(); 5].map(|()| rng.next_u64());
         assert_eq!(
             numbers,
             [

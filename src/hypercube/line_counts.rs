@@ -200,5 +200,5 @@ impl Counters {
 /// Zobrist, "A new hashing method with application for game playing", 1970).
 #[inline]
 pub(super) const fn key(cell: CellId, player: Player) -> u64 {
-    Rng::from_seed(cell.index() as u64 * 2 + player as u64).u64()
+    Rng::from_seed(cell.index() as u64 * 2 + player as u64).next_u64()
 }

@@ -44,7 +44,7 @@ impl Strategy {
         let is_random = match self {
             Self::Random => true,
             Self::Perfect => false,
-            Self::Mixed(probability) => (rng.u64() as f64) < probability * 2_f64.powi(64),
+            Self::Mixed(probability) => (rng.next_u64() as f64) < probability * 2_f64.powi(64),
         };
         let actions = if is_random {
             position.legal_actions()

@@ -17,7 +17,9 @@ pub fn pseudorandom(position: &Position) -> Option<Cell> {
     let board = position.board();
     let start = (u64::from(board.width()) << 32) | u64::from(board.dimensions());
     let coordinates = position.moves().iter().flat_map(|cell| &cell.0);
-    let seed = coordinates.fold(start, |seed, &x| Rng::from_seed(seed ^ u64::from(x)).u64());
+    let seed = coordinates.fold(start, |seed, &x| {
+        Rng::from_seed(seed ^ u64::from(x)).next_u64()
+    });
     let rng = &mut Rng::from_seed(seed);
     loop {
         let cell = board.random_cell(rng);
