@@ -31,7 +31,8 @@
 //!
 //! # Features
 //!
-//! - `json`: the module `report`, with the facts about a game as data, and serialization of cells, actions, positions, and records.
+//! - `json`: the module `report`, with the facts about a game as data, and serialization of cells, actions, positions,
+//!   and records.
 //! - `cli` (default): `json`, and the dependencies of the command `qttt`, which runs on Unix. It is a feature because
 //!   Cargo can't restrict dependencies to a binary.
 //!
