@@ -10,6 +10,9 @@ use rustix::process::{Pid, kill_process_group};
 
 use super::*;
 
+/// The message about a signal during a game between programs, or an output that is closed too early.
+pub(super) const INTERRUPTED: &str = "error: interrupted before the end of the game\n";
+
 #[cfg(target_os = "linux")]
 #[test]
 fn the_process_group_of_a_bot_is_killed_after_each_move() {
@@ -163,6 +166,7 @@ fn a_second_run_on_a_record_file_is_refused() {
     send(Signal::KILL, &child);
     child.wait_with_output().expect("it ends");
     exits(0, &arguments, "");
+    #[cfg(target_os = "linux")]
     end(&record);
 }
 

@@ -16,12 +16,13 @@ mod replay;
 mod rounds;
 #[cfg(target_os = "linux")]
 mod soak;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod tournament;
 
 use std::process::Command;
 
 use crate::support::*;
-use play::INTERRUPTED;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position};
 use records::{FULL, ROW, lines, record};

@@ -166,27 +166,6 @@ fn more_jobs_than_cores_are_noted() {
     }
 }
 
-/// A terminal echoes `^C` behind the bar.
-#[cfg(target_os = "linux")]
-#[test]
-fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
-    if is_ignored(Signal::INT) {
-        return;
-    }
-    let (_folder, [asked]) = temporary(["asked"]);
-    let options = "--boards 3,2 --timeout 2000 --no-trial";
-    let bot = format!("a=echo >{asked}; sleep 1000");
-    let line = format!("qttt hypercube tournament '{bot}' builtin:random {options}");
-    let mut terminal = Terminal::start(&line);
-    terminal.read_up_to("0 of 2 games played; started 3,2: a (X), builtin:random (O)");
-    wait_for_file(&asked);
-    terminal.enter(b"\x03");
-    let (_, seen) = terminal.end();
-    let (before, _) = seen.split_once("#  name").expect("a table");
-    assert_ends_with(before, "\u{1b}[2K");
-    assert_contains(&seen, "interrupted after 0 of 2 games");
-}
-
 /// The job array in the documentation, without Slurm.
 #[test]
 fn boards_played_on_several_machines_add_up_to_a_tournament() {

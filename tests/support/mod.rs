@@ -4,6 +4,8 @@ pub(crate) mod browser;
 mod chance;
 mod command;
 mod files;
+#[cfg(target_os = "linux")]
+mod linux;
 mod naive;
 mod processes;
 mod snapshot;
@@ -12,6 +14,8 @@ mod text;
 pub(crate) use chance::Chance;
 pub(crate) use command::*;
 pub(crate) use files::*;
+#[cfg(target_os = "linux")]
+pub(crate) use linux::*;
 pub(crate) use naive::Naive;
 pub(crate) use processes::*;
 pub(crate) use rustix::process::Signal;

@@ -43,8 +43,8 @@ impl Input {
     }
 
     /// Enlarges the buffer of a pipe, so that its writer need not wait while this process works. Only Linux can do it.
+    #[cfg(target_os = "linux")]
     pub(crate) fn enlarge_pipe(&self, bytes: usize) {
-        #[cfg(target_os = "linux")]
         let _ = rustix::pipe::fcntl_setpipe_size(&self.0, bytes);
     }
 }

@@ -75,6 +75,7 @@ impl Work<'_> {
         let mut parts = vec![Part::default(); parts];
         // A truncated line must fit, and more: no room for a read looks like the end of the input.
         let capacity = parts.len().max(2) * MAX_PART;
+        #[cfg(target_os = "linux")]
         input.enlarge_pipe(capacity);
         let [mut text, mut next] = [(); 2].map(|()| Vec::with_capacity(capacity));
         let (mut end, mut number, mut pool) = (None, 1, None);
