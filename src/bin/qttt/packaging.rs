@@ -38,7 +38,12 @@ pub(crate) fn completions(shell: Shell, qttt: &Command) -> anyhow::Result<Outcom
         .subcommands(commands.map(|command| command.hide(false)));
     let mut script = Vec::new();
     generate(shell, &mut completed, "qttt", &mut script);
-    write(&script)?;
+    let mut script = String::from_utf8(script)?;
+    if shell == Shell::Zsh {
+        // With two colons, zsh offers no options after an operand: https://github.com/clap-rs/clap/issues/6282.
+        script = script.replace("'*::", "'*:");
+    }
+    write(script.as_bytes())?;
     Ok(Outcome::Fine)
 }
 
