@@ -9,6 +9,7 @@ use qttt::{Record, Strategy};
 use crate::computer::{levels, seed_or_new};
 use crate::help::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write};
+use crate::usage::whole_number;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,11 +28,11 @@ const MANY_BYTES: usize = 64 << 10;
 #[command(after_long_help = format!("{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Generate {
     /// Number of records
-    #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', alias = "n", value_name = "N", default_value_t = 1, value_parser = whole_number(0..=u64::MAX))]
     games: u64,
 
     /// Random seed; the same seed gives the same games everywhere [default: random]
-    #[arg(long)]
+    #[arg(long, value_parser = whole_number(0..=u64::MAX))]
     seed: Option<u64>,
 
     #[arg(long, value_name = "HOW", default_value = "random", value_hint = ValueHint::Other)]

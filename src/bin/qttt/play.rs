@@ -19,6 +19,7 @@ use crate::records::RecordWords;
 use crate::session::{Role, play};
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Invalid, Outcome};
+use crate::usage::whole_number;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,7 +64,7 @@ pub(crate) struct Play {
     o: Role<Strategy>,
 
     /// Random seed; the same seed gives the same choices everywhere [default: random]
-    #[arg(long)]
+    #[arg(long, value_parser = whole_number(0..=u64::MAX))]
     seed: Option<u64>,
 }
 

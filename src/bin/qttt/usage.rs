@@ -1,10 +1,14 @@
 //! What is said about a command line that can't be parsed.
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
+use std::str::FromStr;
 
 use anyhow::bail;
+use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use qttt::{ErrorKind as Kind, Game};
@@ -77,6 +81,18 @@ fn suggest_commands(error: &mut clap::Error, arguments: &[OsString], qttt: &Comm
     }
 }
 
+/// Returns a parser for a whole number, whose error names the range.
+pub(crate) fn whole_number<N>(range: RangeInclusive<N>) -> impl TypedValueParser<Value = N>
+where
+    N: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let [min, max] = [range.start(), range.end()];
+        number.ok_or_else(|| format!("must be a whole number from {min} to {max}"))
+    }
+}
+
 /// Checks that no option stands before a command: the parser ignores it there.
 ///
 /// # Errors
@@ -102,7 +118,7 @@ pub(crate) fn refuse_misspelled(word: &OsStr, qttt: fn() -> Command) -> anyhow::
     let can_begin = read
         .err()
         .is_none_or(|error| !matches!(error.kind(), Kind::UnknownCharacter { .. }));
-    if can_begin || text.contains(&b' ') || Path::new(word).exists() {
+    if can_begin || !text.iter().all(u8::is_ascii_alphabetic) || Path::new(word).exists() {
         return Ok(());
     }
     // The parser knows which commands are similar, but takes any word for a record.

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::bail;
-use clap::{ValueHint, value_parser};
+use clap::ValueHint;
 
 use super::arguments::{RecordWords, under_carets};
 use super::json::Objects;
@@ -15,6 +15,7 @@ use super::{FEW_LINES, Format, Frame, Line, Solving};
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::output::{Invalid, Outcome, note, report, write};
 use crate::threads::cores;
+use crate::usage::whole_number;
 
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: usize = 64;
@@ -34,7 +35,7 @@ pub(crate) struct RecordArguments {
     quiet: bool,
 
     /// Number of worker threads; more than 64 count as 64 [default: one per core]
-    #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    #[arg(short = 'j', long, hide_short_help = true, value_name = "N", value_parser = whole_number(1..=u16::MAX))]
     threads: Option<u16>,
 }
 
