@@ -40,9 +40,12 @@ fn a_line_of_more_than_64_kib_is_an_error_and_the_other_lines_are_scored() {
         assert_starts_with(&stderr, &format!("<stdin>:2:65537: {why}\n<stdin>:4:1: "));
     }
     let expected = json!({
-        "record": longest + " ", "error": why, "kind": "too_long", "line": 2, "column": 65_537,
+        "record": &longest, "error": why, "kind": "too_long", "line": 2, "column": 65_537,
     });
     assert_eq!(objects(&["--json"], input)[1], expected);
+    // An argument is truncated at the same place.
+    let argument = format!("{longest}  ");
+    assert_eq!(objects(&["--json", &argument], "")[0]["record"], longest);
 }
 
 /// Old Macs end lines with CR alone, and other programs would see two lines.

@@ -37,6 +37,8 @@ fn a_row_contains_the_board_and_its_value() {
         ("m1", ["", "AB", "", ""]),
         ("m2", ["BF", "BE", "", ""]),
         ("m9", ["", "", "", ""]),
+        ("cell", ["", "A", "", ""]),
+        ("choices", ["", "1 4", "", ""]),
         ("value", ["1", "0.5", "0.5", ""]),
         ("best", ["", "1", "AI CG", ""]),
         ("line", ["1", "2", "3", "4"]),
@@ -70,7 +72,7 @@ fn the_tables_of_the_page_list_every_column_in_order() {
 #[test]
 fn an_invalid_record_is_escaped_and_does_not_change_other_rows() {
     let (_folder, [file]) = temporary(["\"games\".txt"]);
-    fs::write(&file, b"AB\n\"AB\tCD\x1b\"\n41./32./... 5CF\n\xff\nAA").expect("written");
+    fs::write(&file, b"AB\n\"AB\tCD\\\x1b\"\n41./32./... 5CF\n\xff\nAA").expect("written");
     let escaped = file.replace('"', r"\u{22}");
     let unknown = "unknown_character";
     for command in [&[][..], &["solve"], &["solve", "--actions"]] {
@@ -80,7 +82,7 @@ fn an_invalid_record_is_escaped_and_does_not_change_other_rows() {
         let rows = (0..table.len() - 1).map(|row| fields.each_ref().map(|field| field[row]));
         let rows: Vec<_> = rows.filter(|row| !row[3].is_empty()).collect();
         let expected = [
-            [r"\u{22}AB\tCD\u{1b}\u{22}", "2", &escaped, unknown],
+            [r"\u{22}AB\tCD\\\u{1b}\u{22}", "2", &escaped, unknown],
             ["\u{fffd}", "4", &escaped, unknown],
             ["AA", "5", &escaped, "doubled_cell"],
             ["AJ", "1", "<stdin>", unknown],

@@ -17,9 +17,6 @@ pub(crate) use options::{FormatOptions, RecordArguments};
 /// The maximum number of lines whose output is produced together if each of them takes a long time.
 pub(crate) const FEW_LINES: usize = 8;
 
-/// The length to which an overlong line is truncated: it is still too long.
-const TRUNCATED_LEN: usize = MAX_TEXT + 1;
-
 /// A format of the output for lines.
 pub(crate) trait Format: Sync {
     /// Returns what the format has around the output for lines: by default, nothing.
@@ -38,7 +35,7 @@ pub(crate) trait Format: Sync {
     fn push_lines(&self, mut text: &[u8], output: &mut Output<'_>) {
         while let Some(line) = next_line(&mut text) {
             let line = Line {
-                text: &line[..line.len().min(TRUNCATED_LEN)],
+                text: line,
                 origin: output.next,
             };
             let read = self.push(line, output.text);
@@ -109,7 +106,7 @@ pub(crate) struct Line<'t> {
     pub(crate) origin: Origin<'t>,
 }
 
-impl Line<'_> {
+impl<'t> Line<'t> {
     /// Reads the game. If its history is needed, a position is an error.
     pub(crate) fn read(self, needs_history: bool) -> Result<Game, GameError> {
         if needs_history {
@@ -117,6 +114,11 @@ impl Line<'_> {
         } else {
             Game::try_from(self.text)
         }
+    }
+
+    /// Returns the text as the output shows it if it can't be read: an overlong one is truncated.
+    pub(crate) fn shown(self) -> &'t [u8] {
+        &self.text[..self.text.len().min(MAX_TEXT)]
     }
 
     /// Reads the game up to the first error in it.

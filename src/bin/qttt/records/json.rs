@@ -19,7 +19,7 @@ impl Format for Objects<'_> {
                 Ok(())
             }
             Err(error) => {
-                push_json_line(&ErrorReport::new(line.text, &error, line.origin), output);
+                push_json_line(&ErrorReport::new(line.shown(), &error, line.origin), output);
                 Err(error)
             }
         }

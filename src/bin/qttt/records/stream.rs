@@ -14,9 +14,9 @@ use std::ops::Range;
 
 use qttt::GameError;
 use qttt::report::Origin;
-use qttt::support::whole_lines;
+use qttt::support::{MAX_TEXT, whole_lines};
 
-use super::{Format, Output, TRUNCATED_LEN};
+use super::{Format, Output};
 use crate::input::{Input, check_encoding, located};
 use crate::threads::start_threads;
 
@@ -27,6 +27,9 @@ const PARTS: usize = 16;
 const MIN_PART: usize = 4 << 10;
 
 const MAX_PART: usize = 64 << 10;
+
+/// The length to which a line that takes the whole capacity is truncated: it is still too long.
+const TRUNCATED_LEN: usize = MAX_TEXT + 1;
 
 /// The way to produce the output for the lines of an input.
 pub(super) struct Work<'a> {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use qttt::report::Query;
 use qttt::solve::canonical;
 use qttt::support::{NO_ACTIONS, join_actions, push_actions};
-use qttt::{Action, Cell, Game, GameError, Mark, Player, Points, Position, Score};
+use qttt::{Action, Cell, Game, GameError, Mark, Player, Points, Position, Score, Status};
 use serde::Serialize;
 
 use super::{Format, Frame, Line, Solving};
@@ -195,6 +195,18 @@ fn facts() -> Vec<Column> {
             Some(cells(row)?.map(|cell| cell.letter() as u8))
         })
     }));
+    columns.extend([
+        Column::text("cell", |row| match row.position?.status() {
+            Status::Measure { cell, .. } => Some([cell.letter() as u8]),
+            _ => None,
+        }),
+        Column::text("choices", |row| match row.position?.status() {
+            Status::Measure { choices, .. } => {
+                Some(join_actions(choices.iter().map(Action::Measure)))
+            }
+            _ => None,
+        }),
+    ]);
     columns
 }
 
@@ -274,7 +286,8 @@ fn write_record(row: &Row<'_>, output: &mut Vec<u8>) {
         Ok(Game::Record(record)) => push_actions(record.actions().iter().copied(), output),
         Ok(Game::Position(position)) => output.extend(position.to_string().bytes()),
         Err(_) => {
-            let text = escape::line(&String::from_utf8_lossy(row.line.text));
+            let text = String::from_utf8_lossy(row.line.shown()).replace('\\', r"\\");
+            let text = escape::line(&text);
             output.extend(without_quotes(&text).bytes());
         }
     }
