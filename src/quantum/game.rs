@@ -93,9 +93,17 @@ impl Game {
             let before = Self::read_unmarked(&text[..at])?;
             return Err(Unread { before, error });
         }
-        let linked = record_of_link(text);
-        let text = linked.as_deref().unwrap_or(text);
         let mut record = Record::new();
+        let linked;
+        let text = if is_link(text) {
+            linked = record_of_link(text).ok_or_else(|| Unread {
+                before: Self::Record(Record::new()),
+                error: GameError::in_text(ErrorKind::NoGame, 0..text.len()),
+            })?;
+            &linked
+        } else {
+            text
+        };
         let read = if begins_position(text) {
             match String::from_utf8_lossy(text).parse() {
                 Ok(position) => return Ok(Self::Position(position)),
@@ -204,18 +212,20 @@ fn begins_position(text: &[u8]) -> bool {
 /// The prefixes of links. The web page shares only the end of its address if it is opened as a file.
 const LINKS: [&[u8]; 4] = [b"http://", b"https://", b"file://", b"?"];
 
+#[inline]
+fn is_link(text: &[u8]) -> bool {
+    let start = text.trim_ascii_start();
+    LINKS.iter().any(|prefix| {
+        let beginning = start.get(..prefix.len());
+        beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix))
+    })
+}
+
 /// Returns the text of the record in a link to the web page, which follows a `#`, with spaces for everything before it,
-/// so that an error has the same column as in the link; `None` if the text isn't such a link.
+/// so that an error has the same column as in the link; `None` if there is no `#`.
 ///
 /// An address can't contain spaces: `%20` stands for one, and so does `+`, except in Goff's notation.
-#[inline]
 fn record_of_link(text: &[u8]) -> Option<Vec<u8>> {
-    let start = text.trim_ascii_start();
-    let begins = |link: &&[u8]| {
-        let beginning = start.get(..link.len());
-        beginning.is_some_and(|start| start.eq_ignore_ascii_case(link))
-    };
-    LINKS.iter().copied().find(begins)?;
     let record = memrchr(b'#', text)? + 1;
     let is_goffs = is_state_string(&text[record..]);
     let mut spaced = text.to_vec();

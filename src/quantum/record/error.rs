@@ -109,6 +109,10 @@ pub enum ErrorKind {
     #[error("expected a record, not a position, because a position has no history")]
     NoHistory,
 
+    /// A link without a game.
+    #[error("this link contains no game")]
+    NoGame,
+
     /// A text of more than 64 KiB.
     #[error("the record is longer than {} KiB", MAX_TEXT >> 10)]
     TooLong,
@@ -130,6 +134,7 @@ impl ErrorKind {
             Self::StateString(_) => "state_string",
             Self::Position(_) => "position",
             Self::NoHistory => "no_history",
+            Self::NoGame => "no_game",
             Self::TooLong => "too_long",
         }
     }
@@ -277,7 +282,7 @@ pub enum Place {
     Move(NonZeroU8),
     /// A measurement after the move with this number, 1 to 9.
     MeasurementAfter(NonZeroU8),
-    /// The text as a whole: it is a position, or isn't a text of one line.
+    /// The text as a whole: it is a position, a link, or not a text of one line.
     Text,
 }
 
@@ -310,7 +315,7 @@ mod tests {
     use super::*;
     use crate::Record;
 
-    const KINDS: usize = 12;
+    const KINDS: usize = 13;
 
     /// Numbers the kinds. A new kind does not compile here: give it the next number, and raise `KINDS`.
     const fn number(kind: &ErrorKind) -> usize {
@@ -326,7 +331,8 @@ mod tests {
             ErrorKind::Rule(RuleError::GameOver(_)) => 8,
             ErrorKind::Position(_) => 9,
             ErrorKind::NoHistory => 10,
-            ErrorKind::TooLong => 11,
+            ErrorKind::NoGame => 11,
+            ErrorKind::TooLong => 12,
         }
     }
 
