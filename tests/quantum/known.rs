@@ -2,17 +2,18 @@
 
 use std::collections::{HashMap, HashSet};
 
-use qttt::{Cell, Position, Status, solve};
+use qttt::solve::{Solver, canonical};
+use qttt::{Cell, Player, Position, Status};
 
-/// For each cell, the owners of all cells if this one stays empty: 'X', 'O', or '.' outside its component. A classical
+/// For each cell, the owners of all cells if this one stays empty: `X`, `O`, or `.` outside its component. A classical
 /// mark is a component on its own.
-type Class = [[char; 9]; 9];
+type Class = [[u8; 9]; 9];
 
 /// Gives each neighbour of a cell the mark that connects them, and so on up to the ends of the component.
-fn fill(pairs: &[(char, [usize; 2])], from: usize, owners: &mut [char; 9]) {
+fn fill(pairs: &[(u8, [usize; 2])], from: usize, owners: &mut [u8; 9]) {
     for &(owner, [a, b]) in pairs {
         let to = if a == from { b } else { a };
-        if [a, b].contains(&from) && owners[to] == '.' {
+        if [a, b].contains(&from) && owners[to] == b'.' {
             owners[to] = owner;
             fill(pairs, to, owners);
         }
@@ -20,13 +21,13 @@ fn fill(pairs: &[(char, [usize; 2])], from: usize, owners: &mut [char; 9]) {
 }
 
 fn class(position: &Position) -> Class {
-    let owner = |mark: qttt::Mark| if mark.number() % 2 == 1 { 'X' } else { 'O' };
+    let owner = |mark: qttt::Mark| if mark.number() % 2 == 1 { b'X' } else { b'O' };
     let pairs = position.spooky_marks();
     let pairs = pairs.map(|pair| (owner(pair.mark), pair.cells.map(Cell::index)));
     let pairs: Vec<_> = pairs.collect();
     let mut class = Cell::ALL.map(|empty| {
-        let mut owners = ['.'; 9];
-        owners[empty.index()] = position.classical(empty).map_or(' ', owner);
+        let mut owners = [b'.'; 9];
+        owners[empty.index()] = position.classical(empty).map_or(b' ', owner);
         fill(&pairs, empty.index(), &mut owners);
         owners
     });
@@ -45,7 +46,7 @@ fn image(class: &Class, cells: [usize; 9]) -> Class {
     cells.map(|empty| cells.map(|cell| class[empty][cell]))
 }
 
-/// The positions after one more move, with every cycle measured, in which the game goes on.
+/// The positions after one more move, with every cycle measured.
 fn one_move_later(position: &Position) -> Vec<Position> {
     let after = |position: &Position| -> Vec<Position> {
         let actions = position.legal_actions().into_iter();
@@ -56,18 +57,18 @@ fn one_move_later(position: &Position) -> Vec<Position> {
         Status::Measure { .. } => after(&moved),
         _ => vec![moved],
     };
-    let moved = after(position).into_iter().flat_map(measured);
-    moved.filter(|position| !position.is_over()).collect()
+    after(position).into_iter().flat_map(measured).collect()
 }
 
 #[test]
 fn the_definition_of_equivalent_positions_gives_the_documented_numbers() {
     let page = include_str!("../../docs/known.md").replace(',', "");
-    let solver = solve::Solver::new();
+    let solver = Solver::new();
     let mut positions = HashMap::from([(class(&Position::new()), Position::new())]);
     for moves in 0..=4 {
         if moves > 0 {
             let later = positions.values().flat_map(one_move_later);
+            let later = later.filter(|position| !position.is_over());
             positions = later.map(|position| (class(&position), position)).collect();
         }
         let value = |position| solver.value(position).payoff().to_string();
@@ -80,9 +81,75 @@ fn the_definition_of_equivalent_positions_gives_the_documented_numbers() {
         assert!(page.lines().any(|line| line == row), "{row}");
 
         // `qttt generate --all` and the solver's table use the same equivalence.
-        let canonical: HashSet<_> = positions.values().map(solve::canonical).collect();
-        assert_eq!(canonical.len(), positions.len());
-        let is_canonical = |position: &Position| solve::canonical(position) == *position;
-        assert!(canonical.iter().all(is_canonical));
+        let found: HashSet<_> = positions.values().map(canonical).collect();
+        assert_eq!(found.len(), positions.len());
+        let is_canonical = |position: &Position| canonical(position) == *position;
+        assert!(found.iter().all(is_canonical));
+    }
+}
+
+/// Equivalent positions continue in equally many ways, so the games to one class can be counted together.
+#[test]
+#[ignore = "takes five minutes"]
+fn the_number_of_complete_games_is_documented() {
+    let mut classes = HashMap::from([(class(&Position::new()), (Position::new(), 1))]);
+    let mut games: u64 = 0;
+    while !classes.is_empty() {
+        let mut later = HashMap::new();
+        for (position, count) in classes.into_values() {
+            for position in one_move_later(&position) {
+                if position.is_over() {
+                    games += count;
+                } else {
+                    let (_, all) = later.entry(class(&position)).or_insert((position, 0));
+                    *all += count;
+                }
+            }
+        }
+        classes = later;
+    }
+    let page = include_str!("../../docs/known.md").replace(',', "");
+    assert!(page.contains(&format!("There are {games} complete games")));
+}
+
+/// Returns `true` if X can force at least half a point in a game of at most `moves` moves.
+fn can_force(
+    position: &Position,
+    moves: u8,
+    solver: &Solver,
+    known: &mut HashMap<Position, bool>,
+) -> bool {
+    let value = if position.is_over() {
+        position.score()
+    } else {
+        solver.value(position)
+    };
+    if position.is_over() || value.winner() != Some(Player::X) {
+        return value.winner() == Some(Player::X);
+    }
+    if position.move_count() == moves && matches!(position.status(), Status::Move(_)) {
+        return false;
+    }
+    let key = canonical(position);
+    if let Some(&known) = known.get(&key) {
+        return known;
+    }
+    let mut next =
+        (position.legal_actions().into_iter()).map(|action| position.after(action).expect("legal"));
+    let mut can_force = |next: Position| can_force(&next, moves, solver, known);
+    let result = match position.turn() {
+        Some(Player::X) => next.any(&mut can_force),
+        _ => next.all(&mut can_force),
+    };
+    known.insert(key, result);
+    result
+}
+
+#[test]
+fn x_can_force_half_a_point_only_with_the_ninth_mark() {
+    let solver = Solver::new();
+    for moves in [6, 7, 8, 9] {
+        let forced = can_force(&Position::new(), moves, &solver, &mut HashMap::new());
+        assert_eq!(forced, moves == 9, "{moves}");
     }
 }
