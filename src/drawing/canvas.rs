@@ -65,7 +65,7 @@ impl Canvas {
 
     /// Writes text below the other rows, in lines of at most `width` characters.
     pub(crate) fn write_wrapped(&mut self, text: &str, width: usize) {
-        for line in wrap(text, width) {
+        for line in wrap(text, width, count_characters) {
             self.write(0, self.height(), &line, Style::new());
         }
     }
@@ -116,16 +116,34 @@ impl Canvas {
     }
 }
 
-/// Breaks text at spaces into lines of at most `width` characters. A longer word gets its own line.
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
+/// Returns the width of text in the drawings, all of whose characters take a column.
+pub(crate) fn count_characters(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Breaks text at spaces into lines of at most `width`, which `measure` counts. A longer word gets its own line.
+pub fn wrap(text: &str, width: usize, measure: impl Fn(&str) -> usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+            Some(line) if measure(line) + 1 + measure(word) <= width => {
                 line.extend([" ", word]);
             }
             _ => lines.push(word.to_string()),
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_measure_decides_where_lines_end() {
+        let two_columns_each =
+            |text: &str| text.chars().map(|c| if c == ' ' { 1 } else { 2 }).sum();
+        assert_eq!(wrap("中中 中中", 8, two_columns_each), ["中中", "中中"]);
+        assert_eq!(wrap("中中 中中", 8, count_characters), ["中中 中中"]);
+    }
 }

@@ -4,7 +4,7 @@ mod board;
 
 use super::describe::{describe, describe_board, describe_outcome, frames};
 use super::layout::{BOARD, LETTER_SIZE, RIM, STROKE, SUBSCRIPT_SIZE};
-use crate::drawing::canvas::wrap;
+use crate::drawing::canvas::{count_characters, wrap};
 use crate::drawing::{self, colors};
 use crate::{Position, Record};
 
@@ -37,7 +37,7 @@ const LINE_HEIGHT: f32 = 23.0;
 pub fn svg(position: &Position, error: Option<&str>) -> String {
     let measurements = position.measurements();
     let title = describe(position);
-    let notes = wrap(&title, 54);
+    let notes = wrap(&title, 54, count_characters);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);
     let height = 2.0 * MARGIN + large + LINE_HEIGHT * (notes.len() as f32 + 0.3);
     let step = LINE_HEIGHT + small + MARGIN;
@@ -95,7 +95,7 @@ pub fn svg_steps(record: &Record, error: Option<&str>) -> String {
     let (width, height) = (small + 1.5 * MARGIN, small + LINE_HEIGHT + 1.5 * MARGIN);
     let rows = frames.len().div_ceil(in_a_row) as f32;
     let width_of_all = 0.5 * MARGIN + width * in_a_row as f32;
-    let notes = wrap(&title, (width_of_all / 8.3) as usize);
+    let notes = wrap(&title, (width_of_all / 8.3) as usize, count_characters);
     let height_of_all = 0.5 * MARGIN + height * rows + LINE_HEIGHT * notes.len() as f32;
     let captions: Vec<_> = frames.iter().map(|(caption, _)| &caption[..]).collect();
     let mut picture = Picture {

@@ -6,6 +6,7 @@ use anstyle::AnsiColor;
 use anyhow::anyhow;
 use qttt::support::{json_line, wrap};
 use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
 
 use super::escape;
 use crate::descriptor;
@@ -27,7 +28,7 @@ pub(crate) fn write_line(line: &str) -> anyhow::Result<()> {
 
 /// Writes text to standard output, wrapped to a width in columns.
 pub(crate) fn write_wrapped(text: &str, width: usize) -> anyhow::Result<()> {
-    write_line(&wrap(text, width).join("\n"))
+    write_line(&wrap(text, width, UnicodeWidthStr::width).join("\n"))
 }
 
 /// Writes a result to standard output.
