@@ -195,11 +195,11 @@ impl Drawing<'_> {
         };
         let state = match position.winner() {
             Some(winner) => {
-                let cells = |line: &Line| {
+                let join_cells = |line: &Line| {
                     let cells: Vec<_> = line.cells().map(|cell| cell.to_string()).collect();
                     cells.join(" ")
                 };
-                let lines = the_lines(position.winning_lines().iter().map(cells));
+                let lines = the_lines(position.winning_lines().iter().map(join_cells));
                 format!("{winner} wins at move {number} with {lines}.")
             }
             None if position.is_full() => "Nobody wins: the board is full.".to_string(),

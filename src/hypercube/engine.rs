@@ -189,14 +189,14 @@ impl<'p> Engine<'p> {
             if pairing::holds(counts, me, &mut left) {
                 return candidates.to_vec();
             }
-            let holds = |&cell: &CellId| {
+            let holds_after = |&cell: &CellId| {
                 counts.place(cell, me);
                 let holds = pairing::holds(counts, me, &mut left);
                 counts.remove(cell, me);
                 holds
             };
             let tried = candidates.iter().copied().take(2 * tuning::ROOT_MOVES);
-            tried.filter(holds).collect()
+            tried.filter(holds_after).collect()
         });
         self.nodes -= (most - left) / tuning::PAIRING_CELLS_PER_NODE;
         safe

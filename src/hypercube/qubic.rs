@@ -96,13 +96,13 @@ fn lines(board: Board) -> Option<&'static str> {
 /// Reads a position and X's move.
 fn read(board: Board, line: &str) -> Option<(Stones, u32)> {
     let digits = board.dimensions().div_ceil(3) as usize;
-    let cells = |text: &str| {
+    let read_cells = |text: &str| {
         let cells = text.as_bytes().chunks(digits);
         cells.map(number).collect::<Option<Vec<_>>>()
     };
     let (position, answer) = line.split_once(' ')?;
     let (x, o) = position.split_once('/')?;
-    Some(([cells(x)?, cells(o)?], number(answer.as_bytes())?))
+    Some(([read_cells(x)?, read_cells(o)?], number(answer.as_bytes())?))
 }
 
 fn number(digits: &[u8]) -> Option<u32> {

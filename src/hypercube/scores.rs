@@ -33,8 +33,10 @@ impl Scores {
                 score.min(MAX_SCORE)
             }),
             cells: ByPlayer(Player::ALL.map(|_| {
-                let score = |cell| if counts.is_free(cell) { 0 } else { -TAKEN };
-                counts.table().cells().map(score).collect()
+                let cells = counts.table().cells();
+                cells
+                    .map(|cell| if counts.is_free(cell) { 0 } else { -TAKEN })
+                    .collect()
             })),
             lines: ByPlayer::default(),
             counts,

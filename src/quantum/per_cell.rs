@@ -108,14 +108,14 @@ mod tests {
             let numbers: [u8; 9] =
                 std::array::from_fn(|i| [0, 7, 8][code / 3_usize.pow(i as u32) % 3]);
             let all = per_cell(numbers);
-            let cells = |wanted: fn(u8) -> bool| {
+            let collect_cells = |wanted: fn(u8) -> bool| {
                 let cells = Cell::ALL.into_iter();
                 let cells = cells.filter(|cell| wanted(numbers[cell.index()]));
                 cells.fold(CellSet::EMPTY, CellSet::with)
             };
-            assert_eq!(all.cells_of(Player::X), cells(|n| n == 7));
-            assert_eq!(all.cells_of(Player::O), cells(|n| n == 8));
-            assert_eq!(all.cells_where(0), cells(|n| n == 0));
+            assert_eq!(all.cells_of(Player::X), collect_cells(|n| n == 7));
+            assert_eq!(all.cells_of(Player::O), collect_cells(|n| n == 8));
+            assert_eq!(all.cells_where(0), collect_cells(|n| n == 0));
         }
     }
 

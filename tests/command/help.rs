@@ -40,16 +40,16 @@ fn each_shell_has_a_completion_script() {
 fn every_command_has_a_manual_page_with_its_options_and_examples() {
     let (_folder, [path]) = temporary(["made/for it"]);
     assert_eq!(printed(&["man", &path], ""), "");
-    let page = |title: &str| content(&format!("{path}/{title}.1")).replace('\\', "");
+    let read_page = |title: &str| content(&format!("{path}/{title}.1")).replace('\\', "");
     for command in commands() {
-        page(&format!("qttt-{command}"));
+        read_page(&format!("qttt-{command}"));
     }
     for (title, option) in [
         ("qttt", "json"),
         ("qttt-solve", "value"),
         ("qttt-hypercube-tournament", "rounds"),
     ] {
-        let page = page(title);
+        let page = read_page(title);
         assert_contains(&page, &format!(".TH {title} 1"));
         assert_contains(&page, &format!("--{option}"));
         assert_contains(&page, "Exit codes:");

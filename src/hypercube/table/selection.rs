@@ -65,12 +65,16 @@ fn lines_of_sub_board(position: &Position) -> BTreeSet<Line> {
     let is_small = |inside: &SubBoard| inside.board().lines().is_some_and(|all| all <= most);
     let mut lines = BTreeSet::new();
     if let Some(inside) = SubBoard::of(position).or_else(|| equal.find(is_small)) {
-        let cell = |id: CellId| {
+        let cell_of_board = |id: CellId| {
             let cell = inside.board().cell(id.index());
             inside.cell(&cell.expect("a cell of a line"))
         };
         for_each_line(inside.board(), 0, (0, 0), &mut |cells| {
-            lines.extend(Line::through(board, &cell(cells[0]), &cell(cells[1])));
+            lines.extend(Line::through(
+                board,
+                &cell_of_board(cells[0]),
+                &cell_of_board(cells[1]),
+            ));
         });
     }
     lines

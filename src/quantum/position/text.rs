@@ -172,10 +172,13 @@ impl Position {
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Self {
         let image = |cell| symmetry.apply(cell);
-        let classical = |cell| Some((self.classical(cell)?, image(cell)));
-        let classical: Vec<_> = Cell::ALL.into_iter().filter_map(classical).collect();
-        let spooky = |Spooky { mark, cells, .. }| (mark, cells.map(image));
-        Self::with_marks(&classical, self.spooky_marks().map(spooky).collect())
+        let mut classical = Vec::new();
+        for cell in Cell::ALL {
+            classical.extend(self.classical(cell).map(|mark| (mark, image(cell))));
+        }
+        let spooky = self.spooky_marks();
+        let spooky = spooky.map(|Spooky { mark, cells, .. }| (mark, cells.map(image)));
+        Self::with_marks(&classical, spooky.collect())
             .expect("the image of a position that a game leads to is another")
     }
 }
