@@ -178,10 +178,12 @@ fn the_scores_of_a_stream_are_those_of_the_naive_scorer() {
     for threads in ["1", "3"] {
         let (mut input, mut stdout) = (String::new(), String::new());
         for _ in 0..20_000 {
-            let (position, tokens) = Naive::played(&mut chance);
+            let record = chance.record().to_string();
+            let mut naive = Naive::default();
+            record.split_whitespace().for_each(|token| naive.act(token));
             let space = if chance.below(8) == 0 { "" } else { " " };
-            input += &(tokens.join(space) + "\n");
-            stdout += &(position.score() + "\n");
+            input += &(record.replace(' ', space) + "\n");
+            stdout += &(naive.score() + "\n");
         }
         assert_eq!(run(&["-j", threads], input), (0, stdout, String::new()));
     }

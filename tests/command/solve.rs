@@ -66,7 +66,7 @@ fn values_after_four_moves_match_minimax() {
 fn the_value_of_a_position_is_the_value_of_its_best_actions() {
     let mut chance = Chance::new(1);
     for _ in 0..1_000 {
-        let game = record(&Naive::played(&mut chance).1.join(" ")).position();
+        let game = chance.record().position();
         let solution = SOLVER.solve(&game);
         let values = solution.actions.iter().map(|&(action, value)| {
             let next = after(&game, action);

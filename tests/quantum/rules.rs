@@ -45,7 +45,7 @@ fn positions_agree_with_the_naive_scorer_after_every_action() {
     let mut chance = Chance::new(1);
     for _ in 0..5_000 {
         let mut naive = Naive::default();
-        for step in record(&Naive::played(&mut chance).1.join(" ")).steps() {
+        for step in chance.record().steps() {
             naive.act(&step.action.to_string());
             assert_agrees(&step.after, &naive);
         }
@@ -56,7 +56,7 @@ fn positions_agree_with_the_naive_scorer_after_every_action() {
 fn symmetries_do_not_change_the_score() {
     let mut chance = Chance::new(3);
     for _ in 0..1_000 {
-        let record = record(&Naive::played(&mut chance).1.join(" "));
+        let record = chance.record();
         let position = record.position();
         for symmetry in Symmetry::ALL {
             let image = image(&record, symmetry);

@@ -1,7 +1,7 @@
 //! Pseudorandom choices, the same in each run.
 
 use qttt::hypercube::{Board, Cell, Line, Position};
-use qttt::{Player, Rng};
+use qttt::{Player, Record, Rng};
 
 pub(crate) struct Chance(Rng);
 
@@ -17,6 +17,18 @@ impl Chance {
 
     pub(crate) fn one_of<T: Clone>(&mut self, choices: &[T]) -> T {
         choices[self.below(choices.len())].clone()
+    }
+
+    /// Plays up to 18 random actions, until the game ends.
+    pub(crate) fn record(&mut self) -> Record {
+        let mut record = Record::new();
+        for _ in 0..self.below(19) {
+            let legal = record.position().legal_actions();
+            if !legal.is_empty() {
+                record.push(self.one_of(&legal)).expect("legal");
+            }
+        }
+        record
     }
 
     pub(crate) fn cell(&mut self, board: Board) -> Cell {
