@@ -71,32 +71,14 @@ fn too_little_memory_for_threads_does_not_cause_a_panic() {
 const LETTERS: &str = "awk '{ for (i = 1; i <= NF; i++) if (length($i) == 2) $i = \
     substr(\"ABCDEFGHI\", substr($i, 1, 1) + 1, 1) substr(\"ABCDEFGHI\", substr($i, 2) + 1, 1) } 1'";
 
-/// The commands of docs/judging.md, with a scorer that reads only records of one kind.
 #[test]
 fn records_can_be_converted_in_a_pipe() {
     let page = include_str!("../../docs/judging.md");
-    let from_letters = format!("{LETTERS} | qttt");
-    let from_argument = format!("echo \"$1\" | {LETTERS} | qttt");
-    for (command, mine) in [
-        ("qttt check \"tr -d ' ' | ./mine\"", "grep -v ' ' | qttt"),
-        ("qttt check 'tr A-I 0-8 | ./mine'", &from_letters),
-        (
-            "qttt check --each stdin './mine \"$(tr A-I 0-8)\"'",
-            &from_argument,
-        ),
-        (
-            "diff <(qttt -q < records.txt) <(./mine < records.txt)",
-            "qttt -q",
-        ),
-        (
-            "qttt check --each argument 'f() { ./mine $1; }; f'",
-            "test ${#1} = 2 && qttt \"$@\"",
-        ),
-        ("qttt check --save tests.tsv ./mine", "qttt"),
-    ] {
+    for [command, mine] in cases(include_str!("scorers/pipes.txt"), " => ") {
         assert_contains(page, command);
         let quick = command.replace("qttt check", "qttt check -n 100");
         for (program, is_correct) in [(mine, true), ("echo 0 0", false)] {
+            let program = program.replace("LETTERS", LETTERS);
             let (folder, _) = script("mine", &format!("#!/bin/sh\n{program}\n"));
             fs::write(folder.path().join("records.txt"), "AB AB 1\n\nJ\nAA\n").expect("written");
             let mut bash = shell("exec bash -c \"$0\"");
@@ -188,21 +170,12 @@ fn what_a_scorer_writes_on_standard_error_precedes_the_verdict() {
 #[test]
 fn a_command_that_cannot_be_run_is_not_a_fault_of_the_scorer() {
     let (folder, _) = script("mine.py", "#!/bin/sh\n");
-    for (arguments, hint) in [
-        ("", "a value is required"),
-        ("no-such-program-here", "error: cannot run `"),
-        ("./", "error: cannot run `"),
-        ("python3 mine.py", "quote the command: 'python3"),
-        ("python3 mine.py --foo", "command: 'python3 mine.py --foo'"),
-        ("qttt --ech", "a similar argument exists: '--each'"),
-        ("qttt --each", "a value is required for '--each <HOW>'"),
-        ("mine.py", "mine.py: not found\nerror: cannot run `mine.py`"),
-    ] {
+    for [arguments, hint] in cases(include_str!("scorers/commands.txt"), " => ") {
         let mut check = qttt(&["check"]);
         let check = check.args(arguments.split(' ')).current_dir(folder.path());
         let (code, stdout, stderr) = answer(check, "");
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments}: {stderr}");
-        assert_contains(&stderr, hint);
+        assert_contains(&stderr, &hint.replace("\\n", "\n"));
     }
 }
 
@@ -257,33 +230,27 @@ fn records_and_scores(table: &str) -> (Vec<&str>, Vec<&str>) {
 }
 
 #[test]
-fn the_records_are_saved_with_their_scores() {
+fn the_records_are_saved_with_their_scores_and_are_the_same_for_a_seed() {
     let (_folder, [table]) = temporary(["tests.tsv"]);
     // The records are complete even if the scorer is wrong, and started again.
-    fault("sed 's/.*/0 0/'", &format!("-n 300 --save {table}"));
-    let saved = content(&table);
+    let save = |seed: &str| {
+        fault(
+            "sed 's/.*/0 0/'",
+            &format!("-n 300 --seed {seed} --save {table}"),
+        );
+        content(&table)
+    };
+    let saved = save("1");
+    assert_ne!(save("2"), saved);
+    assert_eq!(save("1"), saved);
     let (records, scores) = records_and_scores(&saved);
-    assert_eq!(records.len(), 300);
+    assert_eq!(records.iter().collect::<BTreeSet<_>>().len(), 300);
     let expected = printed(&[], records.join("\n")).replace(' ', "\t");
     assert!(expected.lines().eq(scores), "{saved}");
+    assert!(!printed(&["--json"], records.join("\n")).contains("\"measure\""));
+    let is_shortest_first = records.is_sorted_by_key(|record| record.split(' ').count());
+    assert!(is_shortest_first, "{saved}");
     let (code, _, stderr) = check("qttt", "--save /no/such/file");
     assert_eq!(code, 2);
     assert_contains(&stderr, "cannot write /no/such/file: ");
-}
-
-#[test]
-fn the_same_seed_gives_the_same_records() {
-    let saved = |seed: &str| {
-        let (_folder, [table]) = temporary(["saved.tsv"]);
-        assert_correct("qttt", &format!("-n 300 --seed {seed} --save {table}"));
-        content(&table)
-    };
-    let table = saved("1");
-    assert_eq!(table, saved("1"));
-    assert_ne!(table, saved("2"));
-    let (records, _) = records_and_scores(&table);
-    assert_eq!(records.iter().collect::<BTreeSet<_>>().len(), 300);
-    assert!(!printed(&["--json"], records.join("\n")).contains("\"measure\""));
-    let is_shortest_first = records.is_sorted_by_key(|record| record.split(' ').count());
-    assert!(is_shortest_first, "{table}");
 }
