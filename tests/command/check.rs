@@ -1,4 +1,4 @@
-//! `qttt check COMMAND`: correct scorers pass, the mistakes of others are named, and hostile programs do no harm.
+//! `qttt check COMMAND`: correct scorers pass, what is so of the others is said, and hostile programs do no harm.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -39,7 +39,8 @@ fn fault(program: &str, options: &str) -> String {
 
 /// Returns the actions of the record that a verdict shows.
 fn shown(said: &str) -> impl Iterator<Item = &str> {
-    said.lines().nth(2).expect("a record").trim().split(' ')
+    let record = said.lines().find_map(|line| line.strip_prefix("  "));
+    record.expect("a record").split(' ')
 }
 
 #[test]
@@ -89,26 +90,18 @@ fn records_can_be_converted_in_a_pipe() {
 }
 
 #[test]
-fn a_wrong_answer_is_shown_with_the_likely_mistake() {
+fn a_wrong_answer_is_shown_with_the_game() {
     let said = fault("qttt | sed 's/^2/1/'", "");
-    assert_starts_with(&said, "724 of 10,000 answers are wrong.\n");
+    assert_starts_with(
+        &said,
+        "724 of 10,000 answers are wrong.\nThe wrong answers are",
+    );
     for part in [
         "\nexpected: 2 0\nfound:    1 0\n",
         "\nBefore the last measurement:\n┌─A──",
         "\nFinal position:\n┌─A──",
-        "\nX wins 2 to 0.",
     ] {
         assert_contains(&said, part);
-    }
-    // None of the known mistakes. The last program stops at the first record that contains a pair twice.
-    for program in [
-        "qttt | sed 's/.*/0 0/'",
-        "qttt | sed 's/^0 1/0 2/'",
-        "qttt | sed 's/1 0.5/0.5 0.5/'",
-        r"sed -E '/(.)(.) (.* )?(\1\2|\2\1)/Q' | qttt",
-    ] {
-        let said = fault(program, "-n 1000");
-        assert!(!said.contains("seems to"), "{said}");
     }
 }
 
@@ -122,15 +115,6 @@ fn the_record_is_shown_in_its_simplest_form() {
     let said = fault(five_moves, "-n 100");
     let moves = shown(&said).filter(|token| token.len() == 2);
     assert_eq!(moves.count(), 5, "{said}");
-}
-
-#[test]
-fn a_mistake_is_named_only_after_40_records() {
-    let swaps = "qttt | sed 's/\\(.*\\) \\(.*\\)/\\2 \\1/'";
-    for (options, is_named) in [("-n 39", false), ("-n 40", true)] {
-        let said = fault(swaps, options);
-        assert_eq!(said.contains("seems to"), is_named, "{said}");
-    }
 }
 
 #[test]
@@ -150,21 +134,14 @@ fn the_exit_code_is_the_same_if_nobody_reads_the_verdict() {
 
 #[test]
 fn what_a_scorer_writes_on_standard_error_precedes_the_verdict() {
-    for (program, verdict) in [
-        (
-            "exit 1",
-            "The scorer printed nothing (exit status: 1).\n\n  CI\n\nexpected: 0 0\n\nDoes",
-        ),
-        (
-            "qttt | sed 's/0/1/; 3q'; exit 1",
-            "After 3 answers, 3 of them wrong: the scorer stopped (exit status: 1).\n",
-        ),
-    ] {
-        let mut check = shell("exec qttt check \"$0\" 2>&1");
-        check.arg(format!("echo 'Traceback: list' >&2; {program}"));
-        let (_, both, _) = answer(&mut check, "");
-        assert_starts_with(&both, &format!("Traceback: list\n{verdict}"));
-    }
+    let program = "echo 'Traceback: list' >&2; qttt | sed 's/0/1/; 3q'; exit 1";
+    let mut check = shell("exec qttt check \"$0\" 2>&1");
+    let (_, both, _) = answer(check.arg(program), "");
+    let verdict = "After 3 answers, 3 of them wrong: the scorer stopped (exit status: 1).\n";
+    assert_starts_with(
+        &both,
+        &format!("Traceback: list\n{verdict}Without an answer: "),
+    );
 }
 
 #[test]
@@ -189,8 +166,7 @@ fn the_fault_of_a_program_is_named_and_nothing_is_left_running() {
         assert_eq!(code, 1, "{program}");
         assert_starts_with(&stdout, expected);
         // The game doesn't matter to an answer in the wrong form.
-        let shows_game = stdout.contains('┌');
-        assert!(!expected.contains("; found") || !shows_game, "{stdout}");
+        assert!(!expected.contains("; found") || !stdout.contains('┌'));
     });
     #[cfg(target_os = "linux")]
     wait_for_end(&mark);

@@ -16,25 +16,43 @@ pub(super) enum Values {
     Error,
 }
 
-/// Returns `true` if the values of an answer are not the correct ones for its record.
-pub(super) fn is_wrong((record, answer): &(Record, String)) -> bool {
-    values_of(answer) != Some(right_values(record))
+/// A record, and what the scorer printed for it.
+pub(super) struct Answer {
+    pub(super) record: Record,
+    pub(super) text: String,
+    pub(super) values: Values,
+    /// X's correct points and O's.
+    pub(super) correct: [f64; 2],
 }
 
-/// Returns the values of the correct answer to a record.
-pub(super) fn right_values(record: &Record) -> Values {
+impl Answer {
+    pub(super) fn is_wrong(&self) -> bool {
+        self.values != Values::Points(self.correct)
+    }
+}
+
+/// Returns X's correct points and O's.
+pub(super) fn points_of(record: &Record) -> [f64; 2] {
     let score = record.position().score();
-    Values::Points(Player::ALL.map(|player| score.points(player).into()))
+    Player::ALL.map(|player| score.points(player).into())
+}
+
+impl Values {
+    /// Returns `0.5 1`, or `error`.
+    pub(super) fn text(self) -> String {
+        match self {
+            Self::Points([x, o]) => format!("{x} {o}"),
+            Self::Error => "error".to_string(),
+        }
+    }
 }
 
 /// Returns the values of an answer, or `None` if it is neither two numbers nor `error`.
 pub(super) fn values_of(answer: &str) -> Option<Values> {
     match numbers(answer)[..] {
         [x, o] => Some(Values::Points([x, o])),
-        _ => {
-            let is_error = answer.trim().eq_ignore_ascii_case("error");
-            is_error.then_some(Values::Error)
-        }
+        _ if answer.trim().eq_ignore_ascii_case("error") => Some(Values::Error),
+        _ => None,
     }
 }
 

@@ -28,12 +28,6 @@ fn beginnings(record: &Record) -> impl Iterator<Item = Record> {
     (1..=actions.len()).map(|length| played(actions[..length].iter().copied()))
 }
 
-/// Returns the actions of a record with the letters of each pair in order.
-fn ordered(record: &Record) -> Vec<Action> {
-    let actions = record.actions().iter();
-    actions.map(|action| action.in_reading_order()).collect()
-}
-
 /// Returns `true` if the letters of a pair are not in order. Actions are equal in either order, but texts aren't.
 pub(super) fn has_turned_pair(record: &Record) -> bool {
     let mut actions = record.actions().iter();
@@ -44,7 +38,7 @@ pub(super) fn has_turned_pair(record: &Record) -> bool {
 /// letters of all its pairs in order, and of one of its pairs. Empty and unmeasured records are left out.
 pub(super) fn simpler(record: &Record) -> Vec<Record> {
     let actions = record.actions();
-    let ordered = ordered(record);
+    let ordered: Vec<_> = actions.iter().map(|one| one.in_reading_order()).collect();
     let changed =
         |nth: usize, action: &[Action]| [&actions[..nth], action, &actions[nth + 1..]].concat();
     let numbers = 0..actions.len();
@@ -61,8 +55,7 @@ pub(super) fn simpler(record: &Record) -> Vec<Record> {
 /// Lists the extremes.
 fn extremes() -> impl Iterator<Item = Record> {
     let lines = include_str!("extremes.txt").lines();
-    let games = lines.filter(|line| !line.starts_with('#'));
-    let records = games.filter_map(|line| Some(line.split_once(" | ")?.0));
+    let records = lines.filter_map(|line| Some(line.split_once(" | ")?.0));
     records.map(|record| record.parse().expect("it is legal"))
 }
 
@@ -97,27 +90,23 @@ pub(super) fn samples(count: usize, seed: u64) -> Vec<Record> {
 
 /// Returns up to `share` different prefixes of each length: the first of every kind, then the second of every kind, and
 /// so on.
-fn prefixes_of(games: &[Record], share: usize) -> impl Iterator<Item = Record> {
+fn prefixes_of(games: &[Record], share: usize) -> Vec<Record> {
     let mut kinds = HashMap::new();
     let mut ranked = Vec::new();
     for prefix in games.iter().flat_map(beginnings).filter(distinct()) {
         let (length, position) = (prefix.actions().len(), prefix.position());
         let lines: Vec<_> = position.lines().collect();
-        let rank = kinds
-            .entry((length, position.move_count(), lines))
-            .or_insert(0);
+        let kind = (length, position.move_count(), lines);
+        let rank = kinds.entry(kind).or_insert(0);
         if *rank < share {
             *rank += 1;
             ranked.push((length, *rank, prefix));
         }
     }
     ranked.sort_by_key(|(length, rank, _)| (*length, *rank));
-    let mut taken = [0; Record::MAX_ACTIONS + 1];
-    let prefixes = ranked.into_iter().filter(move |(length, ..)| {
-        taken[*length] += 1;
-        taken[*length] <= share
-    });
-    prefixes.map(|(.., prefix)| prefix)
+    let lengths = ranked.chunk_by(|(one, ..), (other, ..)| one == other);
+    let prefixes = lengths.flat_map(|same| same.iter().take(share));
+    prefixes.map(|(.., prefix)| prefix.clone()).collect()
 }
 
 /// Returns a filter that lets each record pass once, if its cycles are measured.

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use qttt::Record;
 use rayon::prelude::*;
 
-use super::answer::{is_wrong, right_values, values_of};
+use super::answer::{Answer, Values, points_of, values_of};
 use crate::process::{RunEnd, Runner, Stop, Until, killed_by};
 use crate::terminal::progress::Progress;
 use crate::threads::{cores, start_threads};
@@ -41,12 +41,12 @@ pub(super) struct Scorer<'a> {
 /// What a scorer has done with records.
 #[derive(Default)]
 pub(super) struct Trial {
-    /// The records answered, in order, each with its answer: two numbers, or `error`.
-    pub(super) answers: Vec<(Record, String)>,
+    /// The answers, in the order of the records.
+    pub(super) answers: Vec<Answer>,
     /// Why reading stopped early.
     pub(super) fault: Option<Fault>,
     /// The record that has no answer because of the fault.
-    unanswered: Option<Record>,
+    pub(super) unanswered: Option<Record>,
     /// The end of standard error.
     pub(super) stderr: Vec<u8>,
 }
@@ -68,9 +68,8 @@ impl Trial {
         !self.has_wrong() && self.fault.is_none()
     }
 
-    /// Lists the wrong answers, each with its record.
-    pub(super) fn wrong(&self) -> impl Iterator<Item = &(Record, String)> {
-        self.answers.iter().filter(|answer| is_wrong(answer))
+    pub(super) fn wrong(&self) -> impl Iterator<Item = &Answer> {
+        self.answers.iter().filter(|answer| answer.is_wrong())
     }
 
     pub(super) fn has_wrong(&self) -> bool {
@@ -79,24 +78,19 @@ impl Trial {
 
     /// Returns the first record with a wrong answer, or otherwise the one without an answer.
     pub(super) fn failed(&self) -> Option<&Record> {
-        let wrong = self.wrong().next().map(|(record, _)| record);
+        let wrong = self.wrong().next().map(|answer| &answer.record);
         wrong.or(self.unanswered.as_ref())
     }
 
-    /// Returns the exit status of a program that exited too early.
-    pub(super) fn exit_status(&self) -> Option<ExitStatus> {
-        match self.fault {
-            Some(Fault::Ended(status)) => Some(status),
-            _ => None,
-        }
+    /// Returns `true` if the program exited too early.
+    pub(super) fn has_ended(&self) -> bool {
+        matches!(self.fault, Some(Fault::Ended(_)))
     }
 
     /// Returns `true` if both have a wrong answer, or both only exited too early.
     pub(super) fn fails_like(&self, other: &Self) -> bool {
-        match [self, other].map(Self::has_wrong) {
-            [false, false] => self.exit_status().is_some() && other.exit_status().is_some(),
-            [one, other] => one && other,
-        }
+        let do_fail = self.has_wrong() || self.has_ended() && other.has_ended();
+        do_fail && self.has_wrong() == other.has_wrong()
     }
 
     /// Adds a trial with the next records.
@@ -144,8 +138,6 @@ impl Scorer<'_> {
         let mut program = self.runner.start(&command, input.as_bytes())?;
         let mut deadline = Instant::now() + self.timeout;
         let mut trial = Trial::default();
-        let mut records = records.iter();
-        let mut next = records.next();
         while trial.fault.is_none() {
             let output = program.read(until, MAX_ANSWER, deadline);
             if output.is_empty() {
@@ -153,31 +145,35 @@ impl Scorer<'_> {
             }
             let text = String::from_utf8_lossy(&output);
             let answer = text.strip_suffix('\n').unwrap_or(&text).to_string();
-            let Some(record) = next else {
+            let Some(record) = records.get(trial.answers.len()) else {
                 // An empty line after the last answer is not an answer.
                 trial.fault = (!answer.trim().is_empty()).then_some(Fault::Surplus(answer));
                 continue;
             };
-            let values = values_of(&answer);
-            if program.is_late && values != Some(right_values(record)) {
+            let (values, correct) = (values_of(&answer), points_of(record));
+            if program.is_late && values != Some(Values::Points(correct)) {
                 // The incomplete answer may be right already, but can't be wrong yet.
                 break;
             }
-            if values.is_none() {
+            let Some(values) = values else {
                 trial.fault = Some(Fault::NotTwoNumbers(answer));
                 break;
-            }
-            trial.answers.push((record.clone(), answer));
-            next = records.next();
+            };
+            trial.answers.push(Answer {
+                record: record.clone(),
+                text: answer,
+                values,
+                correct,
+            });
             self.progress.advance();
             deadline = Instant::now() + self.timeout;
         }
-        trial.unanswered = next.cloned();
+        trial.unanswered = records.get(trial.answers.len()).cloned();
         let run = program.finish()?;
         trial.stderr = run.stderr_tail;
         match run.end {
             RunEnd::TimedOut => trial.fault = Some(Fault::Late),
-            RunEnd::Exited(status) if next.is_some() || killed_by(status).is_some() => {
+            RunEnd::Exited(status) if trial.unanswered.is_some() || killed_by(status).is_some() => {
                 trial.fault.get_or_insert(Fault::Ended(status));
             }
             _ => {}

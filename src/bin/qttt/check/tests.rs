@@ -1,206 +1,239 @@
-//! The mistakes of the naive scorer, and their names.
+//! What is said about wrong answers: each clause is compared with plain code, each sentence is counted again, and none
+//! is said about random ones.
 
-use qttt::generate::Generator;
-use qttt::solve::Solver;
-use qttt::{Cell, Mark, Player, Strategy};
+mod history;
+// The naive scorer of the other tests.
+#[path = "../../../../tests/support/naive.rs"]
+mod naive;
+mod wrong;
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use history::History;
+use qttt::Rng;
+use wrong::{correct, points, wrong_scorers};
+
+use super::answer::{Answer, points_of, values_of};
+use super::clauses::{Extent, clauses_of};
+use super::samples::samples;
+use super::summary::facts_about;
 use super::*;
 
-#[test]
-fn a_mistake_in_the_rules_leaves_most_scores_correct() {
-    let solver = Solver::new();
-    let mut generator = Generator::new(Strategy::Random, Strategy::Random, 28);
-    let records: Vec<_> = (0..500)
-        .map(|_| generator.partial_record(&solver))
-        .collect();
-    for &mistake in Mistake::value_variants() {
-        // These are wrong in other ways.
-        use Mistake::*;
-        if matches!(mistake, SwapsPoints | DoublesPoints | PrintsPercentages) {
-            continue;
-        }
-        for &fallback in Fallback::value_variants() {
-            let scorer = Naive::new(&[mistake], fallback);
-            let is_right = |record: &&Record| {
-                scorer.answer(&record.to_string()) == record.position().score().as_str()
-            };
-            let right = records.iter().filter(is_right).count();
-            assert!(
-                2 * right > records.len(),
-                "{mistake:?}, {fallback:?}: {right}"
-            );
-        }
-    }
-}
-
-/// Returns the mistake named for a scorer.
-fn named(scorer: impl Fn(&Record) -> String, records: &[Record]) -> Option<String> {
-    let answer = |record: &Record| (record.clone(), scorer(record));
-    mistake_of(&records.iter().map(answer).collect::<Vec<_>>())
+/// Lists the clauses.
+fn all_clauses(records: &[Record]) -> BTreeSet<&'static str> {
+    let clauses = records.iter().map(|record| clauses_of(record).0);
+    clauses.flat_map(BTreeMap::into_keys).collect()
 }
 
 #[test]
-fn every_mistake_is_named() {
-    let records = samples(200, 1);
-    let mut fallbacks = Fallback::value_variants().iter().cycle();
-    for &mistake in Mistake::value_variants() {
-        for &fallback in fallbacks.by_ref().take(3) {
-            let naive = Naive::new(&[mistake], fallback);
-            let named = named(|record| naive.answer(&record.to_string()), &records);
-            assert_eq!(
-                named,
-                Some(mistake.to_string()),
-                "{mistake:?}, {fallback:?}"
-            );
+fn plain_code_says_the_same_of_each_clause() {
+    let records = samples(5_000, 3);
+    let all = all_clauses(&records);
+    let mut said = BTreeSet::new();
+    for record in &records {
+        let (clauses, history) = (clauses_of(record), History::of(record.to_string()));
+        for &clause in &all {
+            let Extent(number) = clauses[clause];
+            assert_eq!(number, history.says(clause), "{clause}: {record}");
+            said.insert((clause, number > 0));
         }
+    }
+    for clause in all {
+        assert!(said.contains(&(clause, true)), "never: {clause}");
+        let is_always = clause == "the text has {} or more characters";
+        let is_sometimes = said.contains(&(clause, false));
+        assert_eq!(is_sometimes, !is_always, "always: {clause}");
     }
 }
 
-/// Scores a record by a table of lines.
-fn score_by(lines: &[[char; 3]], record: &Record) -> String {
-    let position = record.position();
-    let mark_in = |cell: char| {
-        let cell = Cell::ALL.into_iter().find(|other| other.letter() == cell);
-        position
-            .classical(cell.expect("a cell"))
-            .map_or(0, Mark::number)
+fn answers_of(records: &[Record], scorer: impl Fn(&[Record], usize) -> String) -> Vec<Answer> {
+    let answer = |nth: usize| {
+        let text = scorer(records, nth);
+        Answer {
+            record: records[nth].clone(),
+            values: values_of(&text).expect("an answer"),
+            text,
+            correct: points_of(&records[nth]),
+        }
     };
-    let highest = |player: u8| -> Vec<u8> {
-        let marks = lines.iter().map(|line| line.map(mark_in));
-        let own = marks.filter(|marks| marks.iter().all(|&mark| mark > 0 && mark % 2 == player));
-        own.filter_map(|marks| marks.into_iter().max()).collect()
-    };
-    let (x, o) = (highest(1), highest(0));
-    if x.is_empty() || o.is_empty() {
-        return format!("{} {}", x.len(), o.len());
+    (0..records.len()).map(answer).collect()
+}
+
+/// A record, and an answer to it, which may be wrong.
+struct Case {
+    history: History,
+    found: String,
+    expected: String,
+}
+
+impl Case {
+    fn is_wrong(&self) -> bool {
+        self.found != self.expected
     }
-    let score = if x.iter().min() < o.iter().min() {
-        "1 0.5"
+}
+
+/// Returns the numbers in a part of a sentence.
+fn numbers_in(text: &str) -> Vec<usize> {
+    let words = text.split([' ', '(', ')', ';']);
+    let words = words.map(|word| word.trim_end_matches('.').replace(',', ""));
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+/// Returns the numbers of a sentence that says in which records some answers are.
+fn count_place(sentence: &str, cases: &[Case], all: &BTreeSet<&str>) -> [Vec<usize>; 2] {
+    let is_such = |case: &&Case| {
+        case.is_wrong() && (!sentence.contains("`error` answers") || case.found == "error")
+    };
+    let (start, clause) = sentence.split_once(" records in which ").expect(sentence);
+    let (clause, end) = clause.rsplit_once(" (").unwrap_or((clause, ""));
+    let mut clauses = clause.trim_end_matches('.').split(", and ");
+    let (clause, line) = (clauses.next().expect(sentence), clauses.next());
+    let is_so = |case: &&Case| {
+        let has_line = line.is_none_or(|line| case.history.is(line, all));
+        has_line && case.history.is(clause, all)
+    };
+    let such = cases.iter().filter(is_such).count();
+    let so: Vec<_> = cases.iter().filter(is_so).collect();
+    let both = so.iter().filter(|case| is_such(case)).count();
+    assert_eq!(both, such, "not all of them: {sentence}");
+    let is_exact = sentence.contains("exactly");
+    assert_eq!(so.len() == such, is_exact, "{sentence}");
+    let expected = if is_exact {
+        vec![such]
     } else {
-        "0.5 1"
+        vec![such, such, so.len()]
     };
-    score.to_string()
+    [expected, [numbers_in(start), numbers_in(end)].concat()]
 }
 
-/// The lines, without some of them, and one line with a mistyped letter.
-fn table(missing: &[&str], mistyped: Option<(&str, &str)>) -> Vec<[char; 3]> {
-    let lines = ["ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG"].into_iter();
-    let lines = lines.filter(|line| !missing.contains(line));
-    let lines = lines.map(|line| match mistyped {
-        Some((right, wrong)) if line == right => wrong,
-        _ => line,
-    });
-    lines
-        .map(|line| [0, 1, 2].map(|nth| char::from(line.as_bytes()[nth])))
-        .collect()
-}
-
-#[test]
-fn two_mistakes_are_named_together() {
-    let records = samples(200, 1);
-    let table = table(&["ABC", "CEG"], None);
-    let name = named(|record| score_by(&table, record), &records);
-    assert_eq!(
-        name.as_deref(),
-        Some("miss the line ABC and miss the line CEG")
-    );
-    let makes_both = Naive::new(
-        &[Mistake::IgnoresDoubledCell, Mistake::SwapsPoints],
-        Fallback::Skips,
-    );
-    let name = named(|record| makes_both.answer(&record.to_string()), &records);
-    assert_eq!(
-        name.as_deref(),
-        Some("ignore a move into the last free cell and print O's points first")
-    );
-}
-
-#[test]
-fn only_a_scorer_that_makes_a_mistake_gets_its_name() {
-    let records = samples(200, 1);
-    for (right, wrong) in [
-        ("ABC", "ABD"),
-        ("DEF", "DEA"),
-        ("GHI", "CHI"),
-        ("ADG", "AEG"),
-        ("BEH", "BEI"),
-        ("CFI", "CGI"),
-        ("AEI", "AEH"),
-        ("CEG", "CDG"),
-    ] {
-        let table = table(&[], Some((right, wrong)));
-        let name = named(|record| score_by(&table, record), &records);
-        assert_eq!(name, None, "{wrong}");
+/// Returns the numbers of a sentence that says how the wrong answers differ.
+fn count_difference(list: &str, cases: &[Case]) -> [Vec<usize>; 2] {
+    let wrong: Vec<_> = cases.iter().filter(|case| case.is_wrong()).collect();
+    let pair = |case: &&&Case| format!("{} → {}", case.expected, case.found);
+    let (mut counts, mut others) = (Vec::new(), wrong.len());
+    for item in list.split("; ") {
+        let is_such = |case: &&&Case| item.starts_with(&(pair(case) + " ("));
+        let count = wrong.iter().filter(is_such).count();
+        counts.push(if item.starts_with("others") {
+            others
+        } else {
+            count
+        });
+        others -= counts[counts.len() - 1];
     }
-    // If both players have a line, who gets the whole point depends on something else.
-    let has_more = |record: &Record| {
-        let [x, o] = Player::ALL.map(|own| record.position().cells_of(own).into_iter().count());
-        x > o
+    assert_eq!(others, 0, "{list}");
+    let numbers = list.split("; ").filter_map(|item| item.split_once(" ("));
+    [
+        counts,
+        numbers.flat_map(|(_, number)| numbers_in(number)).collect(),
+    ]
+}
+
+/// Returns the numbers of a sentence that says what all answers since the first wrong one are.
+fn count_pattern(sentence: &str, cases: &[Case]) -> [Vec<usize>; 2] {
+    let first = cases
+        .iter()
+        .position(Case::is_wrong)
+        .expect("a wrong answer");
+    let text = |[x, o]: [f64; 2]| format!("{x} {o}");
+    let expected = |nth: usize| {
+        let [x, o] = points(&cases[nth].expected);
+        let is = |other: usize| cases.get(other).map(|case| case.expected.clone());
+        match sentence.rsplit(" answers ").next() {
+            Some("have O's points first.") => Some(text([o, x])),
+            Some("double the points.") => Some(text([x + x, o + o])),
+            Some("are percentages.") => Some(text([x * 100.0, o * 100.0])),
+            Some("are correct for the next record.") => is(nth + 1),
+            Some("are correct for the previous record.") => is(nth - 1),
+            _ => panic!("{sentence}"),
+        }
     };
-    let give_full_point = |record: &Record, to_x: bool| match record.position().score().as_str() {
-        "1 0.5" | "0.5 1" if to_x => "1 0.5".to_string(),
-        "1 0.5" | "0.5 1" => "0.5 1".to_string(),
-        other => other.to_string(),
-    };
-    let by_count = |record: &Record| give_full_point(record, has_more(record));
-    assert_eq!(named(by_count, &records), None);
-    let measurer_first =
-        |record: &Record| give_full_point(record, record.position().move_count().is_multiple_of(2));
-    let name = named(measurer_first, &records).expect("a mistake");
-    assert_eq!(name, Mistake::HighestOfAllMarks.to_string());
-    assert_eq!(named(|_| "0 0".to_string(), &records), None);
+    let is_so = |nth: &usize| expected(*nth).as_ref() == Some(&cases[*nth].found);
+    let same = (first..cases.len()).filter(is_so).count();
+    [vec![same, cases.len() - first], numbers_in(sentence)]
+}
+
+#[test]
+fn each_sentence_is_true_when_it_is_counted_again() {
+    let records = samples(1_500, 1);
+    let clauses = all_clauses(&records);
+    let mut kinds = BTreeSet::new();
+    let scorers = wrong_scorers();
+    assert!(scorers.len() >= 40);
+    for (name, scorer) in scorers {
+        let answers = answers_of(&records, scorer);
+        let case = |answer: &Answer| Case {
+            history: History::of(answer.record.to_string()),
+            found: answer.text.clone(),
+            expected: correct(&answer.record),
+        };
+        let cases: Vec<_> = answers.iter().map(case).collect();
+        for sentence in facts_about(&answers).expect(&name).lines() {
+            let list = sentence.strip_prefix("Expected and found: ");
+            let always = sentence.strip_prefix("Found: always ");
+            let [counted, said] = if let Some(list) = list {
+                count_difference(list.trim_end_matches('.'), &cases)
+            } else if let Some(found) = always {
+                let mut wrong = cases.iter().filter(|case| case.is_wrong());
+                let is_always = wrong.all(|case| case.found == found.trim_end_matches('.'));
+                [vec![1], vec![is_always.into()]]
+            } else if sentence.starts_with("From the first wrong answer on, ") {
+                count_pattern(sentence, &cases)
+            } else {
+                count_place(sentence, &cases, &clauses)
+            };
+            assert_eq!(counted, said, "{name}: {sentence}");
+            let words: Vec<_> = sentence
+                .split(' ')
+                .filter(|word| !word.contains(char::is_numeric))
+                .collect();
+            kinds.insert(words[..2].join(" "));
+        }
+    }
+    let kinds: Vec<_> = kinds.iter().map(String::as_str).collect();
+    let all = [
+        "All wrong",
+        "Expected and",
+        "Found: always",
+        "From the",
+        "The `error`",
+        "The wrong",
+    ];
+    assert_eq!(kinds, all);
+}
+
+#[test]
+fn nothing_is_said_of_random_answers() {
+    let mut rng = Rng::from_seed(5);
+    for count in [100, 200, 2_000] {
+        let records = samples(count, 1);
+        for trial in 0..100 {
+            let mut wrong = BTreeSet::new();
+            while wrong.len() < 10 {
+                wrong.insert(rng.below(count as u32) as usize);
+            }
+            let scorer = |records: &[Record], nth: usize| {
+                if wrong.contains(&nth) {
+                    return "3 3".to_string();
+                }
+                correct(&records[nth])
+            };
+            let said = facts_about(&answers_of(&records, scorer)).expect("wrong answers");
+            // Only how they differ.
+            assert_eq!(said.lines().count(), 1, "{count}, {trial}: {said}");
+        }
+    }
 }
 
 #[test]
 fn longer_checks_find_no_shorter_wrong_record() {
-    let length = |record: &Record| record.actions().len();
     let records = [samples(10_000, 1), samples(20_000, 2)];
-    assert!(records[0].is_sorted_by_key(length));
-    for &mistake in Mistake::value_variants() {
-        let scorer = Naive::new(&[mistake], Fallback::default());
-        let is_wrong = |record: &&Record| {
-            scorer.answer(&record.to_string()) != record.position().score().as_str()
-        };
+    for (name, scorer) in wrong_scorers() {
         let [found, shorter] = records.each_ref().map(|records| {
-            let found = records.iter().find(is_wrong);
-            found.map(length).expect("the mistake shows")
+            let mut numbers = 0..records.len();
+            let wrong = numbers.find(|&nth| scorer(records, nth) != correct(&records[nth]));
+            records[wrong.expect(&name)].actions().len()
         });
-        assert!(found <= shorter, "{mistake:?}");
+        assert!(found <= shorter || name.starts_with("the "), "{name}");
     }
-}
-
-#[test]
-fn every_mistake_is_documented_under_its_name() {
-    let page = include_str!("../../../../docs/judging.md");
-    // One of the lines stands for all eight.
-    let name_of = |mistake: &Mistake| match mistake.to_string() {
-        name if name.starts_with("miss the line") => {
-            "miss the line AEI (or another of the eight)".to_string()
-        }
-        name => name,
-    };
-    let mut names: BTreeSet<_> = Mistake::value_variants().iter().map(name_of).collect();
-    for line in page.lines() {
-        let cells: Vec<_> = line
-            .split(" | ")
-            .map(|cell| cell.trim_matches(['|', ' ', '`']))
-            .collect();
-        let [name, record, answer, right] = cells[..] else {
-            continue;
-        };
-        if !names.remove(name) {
-            assert!(record.len() < 8, "{line}");
-            continue;
-        }
-        assert_eq!(Naive::default().answer(record), right, "{line}");
-        let mut family = Mistake::value_variants()
-            .iter()
-            .filter(|one| name_of(one) == name);
-        let answers = family.any(|&mistake| {
-            let mut fallbacks = Fallback::value_variants().iter();
-            fallbacks.any(|&fallback| Naive::new(&[mistake], fallback).answer(record) == answer)
-        });
-        assert!(answers, "{line}");
-    }
-    assert_eq!(names, BTreeSet::new());
 }
