@@ -33,7 +33,7 @@ pub(super) fn summary(trial: &Trial, timeout: Duration) -> String {
         return format!("{wrong} of {all} answers {verb} wrong.\n{facts}");
     };
     let fault = match fault {
-        Fault::NotTwoNumbers(line) => {
+        Fault::NotTwoNumbers(line) | Fault::Header(line) => {
             let (count, line) = (numbers(line).len(), quoted(line));
             format!("expected two numbers, X's points and O's; found {count}: {line}")
         }
