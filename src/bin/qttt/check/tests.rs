@@ -10,6 +10,7 @@ mod wrong;
 use std::collections::{BTreeMap, BTreeSet};
 
 use history::History;
+use naive::Naive;
 use qttt::Rng;
 use wrong::{correct, points, wrong_scorers};
 
@@ -235,5 +236,17 @@ fn longer_checks_find_no_shorter_wrong_record() {
             records[wrong.expect(&name)].actions().len()
         });
         assert!(found <= shorter || name.starts_with("the "), "{name}");
+    }
+}
+
+#[test]
+fn hard_records_are_documented_with_their_scores() {
+    let page = include_str!("../../../../docs/judging.md");
+    let (_, table) = page.split_once("| --- | --- | --- |\n").expect("a table");
+    for row in table.lines() {
+        let mut cells = row.split('`').skip(1).step_by(2);
+        let (record, score) = (cells.next().expect(row), cells.next());
+        let end = Naive::replay(record).expect(record);
+        assert_eq!(score, Some(end.score().as_str()), "{row}");
     }
 }
