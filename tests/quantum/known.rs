@@ -90,7 +90,7 @@ fn the_definition_of_equivalent_positions_gives_the_documented_numbers() {
 
 /// Equivalent positions continue in equally many ways, so the games to one class can be counted together.
 #[test]
-#[ignore = "takes five minutes"]
+#[ignore = "takes four minutes"]
 fn the_number_of_complete_games_is_documented() {
     let mut classes = HashMap::from([(class(&Position::new()), (Position::new(), 1))]);
     let mut games: u64 = 0;

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use clap::{ValueHint, value_parser};
+use clap::ValueHint;
 use qttt::{Position, Record, draw};
 
 use answer::{numbers, points_of, values_of};
@@ -29,6 +29,7 @@ use crate::process::{ShellCommand, Stop, interruptible, is_not_run, parse_second
 use crate::terminal::output::{Outcome, note, show_stderr, write, write_verdict};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, counted, escape};
+use crate::usage::whole_number;
 
 /// Check a scorer: a program that reads records and prints scores
 ///
@@ -58,7 +59,7 @@ pub(crate) struct Check {
     ///
     /// These are a few extreme records, and random games; no record occurs twice.
     // More would not fit into memory.
-    #[arg(short = 'n', alias = "n", value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(short = 'n', alias = "n", value_name = "N", value_parser = whole_number(1..=1_000_000_u32))]
     records: Option<u32>,
 
     /// Write the records to a file, each with its correct score
@@ -70,7 +71,7 @@ pub(crate) struct Check {
     /// Random seed
     ///
     /// The same seed gives the same records everywhere.
-    #[arg(long, hide_short_help = true, default_value_t = 1)]
+    #[arg(long, hide_short_help = true, default_value_t = 1, value_parser = whole_number(0..=u64::MAX))]
     seed: u64,
 
     /// Time limit for an answer, in seconds
