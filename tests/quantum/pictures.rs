@@ -48,9 +48,9 @@ impl Mark {
 type Link = (f64, Vec<Path>);
 
 /// Checks the links in the picture of a position. Returns how many there are, how many of them have a gap behind
-/// another mark, and how many touch a letter.
+/// another mark, how many touch a letter, and how many are drawn over the end of another link.
 #[track_caller]
-fn check_links(position: &Position) -> [usize; 3] {
+fn check_links(position: &Position) -> [usize; 4] {
     let picture = svg(position, None);
     let document = Document::parse(&picture).expect("XML");
     let mut boards = document.descendants();
@@ -82,7 +82,13 @@ fn check_links(position: &Position) -> [usize; 3] {
     };
     let behind = links.iter().filter(has_gap).count();
     let on_letter = links.iter().filter(is_on_letter).count();
-    [links.len(), behind, on_letter]
+    let is_on_end = |(i, (_, parts)): &(usize, &Link)| {
+        let ends = links[..*i].iter().flat_map(|(_, parts)| near_ends(parts));
+        ends.into_iter()
+            .any(|at| distance_to(&parts.concat(), at) < 9.0)
+    };
+    let on_end = links.iter().enumerate().filter(is_on_end).count();
+    [links.len(), behind, on_letter, on_end]
 }
 
 /// Checks the link of a mark, given all marks and the links drawn before it.
@@ -105,6 +111,16 @@ fn check_link((mark, parts): &Link, marks: &[Mark], earlier: &[Link], position: 
     assert!(!earlier.iter().any(is_beside), "{link} is beside another");
     let mut coordinates = parts.iter().flatten().flatten();
     assert!(coordinates.all(is_inside), "{link} leaves the board");
+}
+
+/// Returns the points of a link that are beside its marks.
+fn near_ends(parts: &[Path]) -> Path {
+    let points = parts.concat();
+    let ends = [points[0], points[points.len() - 1]];
+    points
+        .into_iter()
+        .filter(|&at| distance_to(&ends, at) < 45.0)
+        .collect()
 }
 
 /// Returns the length in which a link is near another.
@@ -156,12 +172,14 @@ fn distance_to(points: &[Point], at: Point) -> f64 {
 fn links_avoid_other_marks_links_and_letters() {
     let positions = games(40, 19).flat_map(|game| game.positions().collect::<Vec<_>>());
     let counts = positions.map(|position| check_links(&position));
-    let [links, behind, on_letter] = counts.fold([0; 3], |sums, counts| {
-        [0, 1, 2].map(|i| sums[i] + counts[i])
+    let [links, behind, on_letter, on_end] = counts.fold([0; 4], |sums, counts| {
+        [0, 1, 2, 3].map(|i| sums[i] + counts[i])
     });
     assert!(links > 1_000);
     assert!(behind * 200 <= links, "{behind} of {links}");
     assert!(on_letter * 100 <= links, "{on_letter} of {links}");
+    assert!(on_end * 20 <= links, "{on_end} of {links}");
+    assert_eq!(check_links(&record("AE DE CE BF").position())[3], 0);
 }
 
 /// Eight and nine marks in a cell at the centre, in a corner, and at an edge; cycles that surround each other.

@@ -24,6 +24,8 @@ const EDGE: f32 = 4.0;
 /// Two links may be nearer than this only for a length of `MAX_CLOSE_LENGTH`.
 const CLOSE_DISTANCE: f32 = 10.0;
 const MAX_CLOSE_LENGTH: f32 = 40.0;
+/// A link that crosses another nearer to a mark than this seems to cut it off.
+const END: f32 = RADIUS + 30.0;
 
 /// Routes the links of the spooky marks of a position; returns the visible segments of each.
 pub(super) fn route<'s>(
@@ -96,7 +98,7 @@ fn best(spooky: &Spooky, obstacles: &[Obstacle], others: &[Trace]) -> (Curve, Tr
         let curve = Curve::between([a, b], bends);
         let trace = curve.trace();
         let flaws = flaws(spooky.mark, &trace, obstacles, others);
-        if flaws == [0; 4] {
+        if flaws == [0; 5] {
             return (curve, trace);
         }
         if best.as_ref().is_none_or(|(fewest, _)| flaws < *fewest) {
@@ -114,7 +116,7 @@ fn strain([early, late]: [f32; 2]) -> f32 {
 
 /// Returns the flaws of a curve, the worst first: the number of marks in front of it, 1 if it leaves the board, the
 /// length beside other links, and the number of letters and digits under it.
-fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) -> [usize; 4] {
+fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) -> [usize; 5] {
     let hit = |is_mark: bool, margin: f32| {
         let is_hit = |obstacle: &&Obstacle| {
             obstacle.mark.is_some() == is_mark
@@ -126,12 +128,16 @@ fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) ->
     let beside = others
         .iter()
         .map(|other| trace.length_beside(other, CLOSE_DISTANCE));
+    let covered = others
+        .iter()
+        .filter(|other| other.is_near_end(END, |point| trace.distance_to(point) < CLOSE_DISTANCE));
     [
         hit(true, MARGIN),
         usize::from(!trace.is_within(EDGE..=BOARD - EDGE)),
         beside
             .filter(|&length| length > MAX_CLOSE_LENGTH)
             .sum::<f32>() as usize,
+        covered.count(),
         hit(false, 3.0),
     ]
 }

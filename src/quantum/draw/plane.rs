@@ -145,6 +145,13 @@ impl Trace {
         coordinates.all(|at| range.contains(&at))
     }
 
+    /// Returns `true` if a point less than `end` from the start or the end of the curve is such.
+    pub(super) fn is_near_end(&self, end: f32, is_such: impl Fn(Point) -> bool) -> bool {
+        let [first, .., last] = self.0;
+        let is_end = |&&point: &&Point| point.distance(first).min(point.distance(last)) < end;
+        self.0.iter().filter(is_end).any(|&point| is_such(point))
+    }
+
     /// Returns the length within `near` of another curve.
     pub(super) fn length_beside(&self, other: &Self, near: f32) -> f32 {
         self.pieces()
