@@ -14,7 +14,7 @@ mod text;
 
 pub use crate::drawing::canvas::TextStyle;
 pub use describe::{
-    describe, describe_action, describe_board, describe_collapse, describe_number,
+    Halves, describe, describe_action, describe_board, describe_collapse, describe_number,
     describe_solution, describe_step, describe_value,
 };
 pub use svg::{svg, svg_steps};

@@ -15,7 +15,7 @@ fn a_record_is_a_sheet_with_a_picture_for_each_action() {
     assert_contains(&plain, "<h1>Game AI EG BE ");
     assert_contains(&plain, "<figcaption>6. O played AI and closed a cycle");
     assert_contains(&plain, "<figcaption>X chose 1: X1 in A, ");
-    assert_contains(&plain, "<p>O wins 1 to 0.5. Both players have a line.");
+    assert_contains(&plain, "<p>O wins 1 to ½. Both players have a line.");
     assert!(!plain.contains("Perfect play") && !plain.contains("<script"));
     let values = printed(&["show", "--html", "--values", GAME], "");
     let caption = "7. X played BC <b>??</b><br>Perfect play: O wins 1 to 0<";

@@ -4,25 +4,48 @@ use crate::drawing::the_lines;
 use crate::quantum::action::join_actions;
 use crate::solve::Solution;
 use crate::{
-    Action, Cell, CellSet, Mark, Part, Player, Position, Possible, Record, Score, Spooky, Status,
-    Step,
+    Action, Cell, CellSet, Mark, Part, Player, Points, Position, Possible, Record, Score, Spooky,
+    Status, Step,
 };
+
+/// How sentences write half a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halves {
+    /// As `0.5`, on terminals.
+    Decimal,
+    /// As `½`, on pages.
+    Fraction,
+}
+
+impl Halves {
+    /// Returns points as text: `0.5` and `-1.5`, or `½` and `-1½`.
+    #[must_use]
+    pub fn write(self, points: Points) -> String {
+        let halves = points.halves();
+        match (self, halves / 2, halves % 2) {
+            (Self::Decimal, ..) | (_, _, 0) => points.to_string(),
+            (_, 0, 1) => "½".to_string(),
+            (_, 0, _) => "-½".to_string(),
+            (_, whole, _) => format!("{whole}½"),
+        }
+    }
+}
 
 /// Describes the next action, or the result and its reason.
 ///
 /// ```
-/// use qttt::{Record, draw};
+/// use qttt::{Record, draw::{self, Halves}};
 ///
 /// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
-///     draw::describe(&position),
+///     draw::describe(&position, Halves::Decimal),
 ///     "O wins 1 to 0.5. Both players have a line. O's counts as the earlier one and gets the whole point: its \
 ///      highest number is 6; X's is 7."
 /// );
 /// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
-pub fn describe(position: &Position) -> String {
+pub fn describe(position: &Position, halves: Halves) -> String {
     match position.status() {
         Status::Move(player) => format!("Move {}: {player} to move.", position.move_count() + 1),
         Status::Measure { by, cell, choices } => {
@@ -40,7 +63,8 @@ pub fn describe(position: &Position) -> String {
                 _ => "",
             };
             let reason = describe_reason(position).unwrap_or_default();
-            format!("{}{points}. {reason}", describe_result(position))
+            let result = describe_result(position, halves);
+            format!("{result}{points}. {reason}")
         }
     }
 }
@@ -134,48 +158,51 @@ pub(crate) fn describe_possible(position: &Position) -> Option<String> {
 }
 
 /// Describes the choice of a measurement and its result, each without a full stop: `A becomes X1` and `No line yet`.
-pub(crate) fn describe_outcome(measurement: &Step) -> [String; 2] {
+pub(crate) fn describe_outcome(measurement: &Step, halves: Halves) -> [String; 2] {
     let choice = measurement.chosen();
     let choice = choice.map(|(cell, mark)| format!("{cell} becomes {mark}"));
     [
         choice.unwrap_or_default(),
-        describe_result(&measurement.after),
+        describe_result(&measurement.after, halves),
     ]
 }
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
-fn describe_result(after: &Position) -> String {
+fn describe_result(after: &Position, halves: Halves) -> String {
     match after.outcome() {
         Some(Score::Nobody) => "Nobody wins".to_string(),
-        Some(score) => describe_value(score),
+        Some(score) => describe_value(score, halves),
         None => "No line yet".to_string(),
     }
 }
 
 /// Describes the result of a game with a value: `X wins 1 to 0.5`, or `nobody wins`.
 #[must_use]
-pub fn describe_value(value: Score) -> String {
+pub fn describe_value(value: Score, halves: Halves) -> String {
     let Some(winner) = value.winner() else {
         return "nobody wins".to_string();
     };
-    let [points, others] = [winner, winner.opponent()].map(|player| value.points(player));
+    let [points, others] =
+        [winner, winner.opponent()].map(|player| halves.write(value.points(player)));
     format!("{winner} wins {points} to {others}")
 }
 
 /// Describes what perfect play gives, and the actions of the player: the best ones, and the number of the others by
 /// result.
 #[must_use]
-pub fn describe_solution(solution: &Solution, player: Player) -> [String; 2] {
+pub fn describe_solution(solution: &Solution, player: Player, halves: Halves) -> [String; 2] {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
     let others = groups.skip(1).map(|group| {
         let noun = if group.len() == 1 { "other" } else { "others" };
-        format!("{} {noun}: {}", group.len(), describe_value(group[0].1))
+        let result = describe_value(group[0].1, halves);
+        format!("{} {noun}: {result}", group.len())
     });
     let mut others = others.collect::<Vec<_>>().join("; ");
     if others.is_empty() {
         others = "no others".to_string();
     }
-    let (result, payoff) = (describe_value(solution.value), solution.value.payoff());
+    let result = describe_value(solution.value, halves);
+    let payoff = halves.write(solution.value.payoff());
     let best = join_actions(solution.best());
     [
         format!("With perfect play, {result} (value {payoff})."),

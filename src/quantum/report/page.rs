@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{ErrorReport, Origin, Report};
 use crate::json_line::json_line;
 use crate::quantum::draw::describe::{
-    describe, describe_board, describe_deed, describe_outcome, describe_possible, describe_reason,
-    describe_solution,
+    Halves, describe, describe_board, describe_deed, describe_outcome, describe_possible,
+    describe_reason, describe_solution,
 };
 use crate::quantum::draw::svg::svg_board;
 use crate::solve::Solver;
@@ -44,8 +44,10 @@ pub fn for_page(text: &[u8], solver: &Solver) -> String {
 /// Returns the fields that only the web page needs.
 fn extra_fields(record: &Record, solver: &Solver) -> Value {
     let position = record.position();
+    let write = |points| Halves::Fraction.write(points);
+    let write_points = |player| write(position.score().points(player));
     let outcomes = position.measurements().into_iter().map(|step| {
-        let [choice, result] = describe_outcome(&step);
+        let [choice, result] = describe_outcome(&step, Halves::Fraction);
         json!({
             "action": step.action,
             "choice": choice,
@@ -60,7 +62,7 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
             "player": step.player(),
             "action": step.action,
             "deed": describe_deed(&step),
-            "loss": decision.loss(),
+            "loss": write(decision.loss()),
             "sign": decision.sign(),
         })
     });
@@ -82,11 +84,12 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
     let solution = solver.solve(&position);
     let outlook = position
         .turn()
-        .map(|player| describe_solution(&solution, player).join(" "));
+        .map(|player| describe_solution(&solution, player, Halves::Fraction).join(" "));
     json!({
-        "title": describe(&position),
+        "title": describe(&position, Halves::Fraction),
         "description": describe_board(&position),
         "board": svg_board(&position),
+        "points": { "X": write_points(Player::X), "O": write_points(Player::O) },
         "reason": describe_reason(&position),
         "boards": boards.collect::<Vec<_>>(),
         "ensemble": ensemble,

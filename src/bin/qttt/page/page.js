@@ -4,8 +4,6 @@ const byId = id => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const picture = byId('picture');
 
-/* Returns a number, or a text with points, as the page shows it. */
-const formatPoints = value => String(value).replace(/0?\.5/g, '\u00bd');
 const formatList = names => new Intl.ListFormat('en').format(names);
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const listMarks = ({ marks }, name, wanted) =>
@@ -102,7 +100,7 @@ function showBoard() {
   view.position = position;
   Object.assign(document.body.dataset, { record, state, turn: turn || '' });
   byId('marks').innerHTML = board;
-  picture.setAttribute('aria-label', `${formatPoints(title)} ${description}`);
+  picture.setAttribute('aria-label', `${title} ${description}`);
   preview();
   const last = outcome ? findCollapsed(outcome, picture) : all(`[data-spooky="${moves}"]`, picture);
   for (const mark of last) mark.dataset.last = '';
@@ -122,7 +120,7 @@ function showPlayers() {
     const { player } = strip.dataset;
     const person = userSide ? 'You' : player;
     strip.querySelector('.who').textContent = player === computer.side ? `Computer (${computer.level})` : person;
-    strip.querySelector('output').textContent = formatPoints(position[player.toLowerCase()]);
+    strip.querySelector('output').textContent = position.points[player];
   }
   byId('table').dataset.below = userSide || 'X';
 }
@@ -225,7 +223,7 @@ function showOutcomes() {
     const isChosen = action === (isReviewing ? actions[step] : view.hinted);
     return `<button class="${isChosen ? 'chosen' : ''}" data-choice="${action}"
         ${listLegal().includes(action) ? '' : 'disabled'}>
-      <strong>${choice}</strong><span>${formatPoints(result)}</span>
+      <strong>${choice}</strong><span>${result}</span>
       <svg viewBox="${picture.getAttribute('viewBox')}" role="img" aria-label="${others.join(', ')}">${board}</svg>
     </button>`;
   }).join('');
@@ -242,11 +240,11 @@ function preview(action) {
 }
 
 function showResult() {
-  const { userSide, isOver, position: { x, o, winner, reason } } = game;
-  const score = (userSide || winner) === 'O' ? [o, x] : [x, o];
+  const { userSide, isOver, position: { points: { X, O }, winner, reason } } = game;
+  const score = (userSide || winner) === 'O' ? [O, X] : [X, O];
   const who = !winner ? 'Nobody wins' : !userSide ? `${winner} wins` : winner === userSide ? 'You win' : 'You lose';
   byId('score').dataset.player = winner || '';
-  byId('score').textContent = isOver ? `${who}, ${score.map(formatPoints).join(' \u2013 ')}` : '';
+  byId('score').textContent = isOver ? `${who}, ${score.join(' \u2013 ')}` : '';
   byId('reason').textContent = reason;
 }
 
@@ -290,7 +288,7 @@ function showPossible() {
 /* Says what the last action lost, and what perfect play gives. */
 function showAnalysis() {
   const { before, position: { last, outlook } } = game;
-  byId('verdict').textContent = last?.loss
-    ? `Points lost by ${last.action}: ${formatPoints(last.loss)}. Best: ${before.best.join(' ')}.` : '';
-  byId('outlook').textContent = formatPoints(outlook);
+  byId('verdict').textContent = last?.sign
+    ? `Points lost by ${last.action}: ${last.loss}. Best: ${before.best.join(' ')}.` : '';
+  byId('outlook').textContent = outlook;
 }

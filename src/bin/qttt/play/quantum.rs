@@ -104,7 +104,7 @@ is a digit. You can enter several actions together: 4 CD.";
         let solution = self.solver.solve(&self.position());
         let hint = self
             .turn()
-            .map(|player| draw::describe_solution(&solution, player));
+            .map(|player| draw::describe_solution(&solution, player, draw::Halves::Decimal));
         hint.map_or(String::new(), |hint| hint.join(" "))
     }
 

@@ -1,7 +1,9 @@
 //! Games on a plain HTML page without a script, to print: a sheet of paper for each record, with a picture for each
 //! action, and six positions on a sheet, as puzzles or their key.
 
-use qttt::draw::{describe, describe_board, describe_solution, describe_step, describe_value};
+use qttt::draw::{
+    Halves::Fraction, describe, describe_board, describe_solution, describe_step, describe_value,
+};
 use qttt::solve::Solver;
 use qttt::support::{BOARD_BOX, RULES, escape_markup, join_actions, svg_board, svg_style};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
@@ -24,7 +26,7 @@ impl Handout {
             let mut caption = describe_step(&step);
             if let Some(solver) = &self.0 {
                 let decision = solver.decision(step);
-                let (sign, result) = (decision.sign(), describe_value(decision.value));
+                let (sign, result) = (decision.sign(), describe_value(decision.value, Fraction));
                 caption += &format!(" <b>{sign}</b><br>Perfect play: {result}");
             }
             figures += &figure(&caption, &step.after);
@@ -38,7 +40,7 @@ impl Handout {
             let error = escape_markup(&error.to_string());
             format!("<p class=\"error\">Invalid record, drawn up to the error: {error}.</p>\n")
         });
-        let end = describe(&record.position());
+        let end = describe(&record.position(), Fraction);
         let legend = self.0.as_ref().map_or("", |_| LEGEND);
         format!("<section>\n<h1>{name}</h1>\n{error}{figures}<p>{end}</p>\n{legend}</section>\n")
     }
@@ -59,7 +61,7 @@ impl Handout {
             (Some(_), None) if position.move_count() > 0 => ask("move", "its two letters"),
             _ => String::new(),
         };
-        let figure = figure(&(describe(position) + &answer), position);
+        let figure = figure(&(describe(position, Fraction) + &answer), position);
         format!("<div class=\"head\">{head}</div>\n{figure}")
     }
 }
@@ -70,12 +72,12 @@ fn ask(action: &str, answer: &str) -> String {
 
 /// Returns the best actions, and one way in which the game can then end with perfect play.
 fn key(position: &Position, player: Player, solver: &Solver) -> String {
-    let [_, best] = describe_solution(&solver.solve(position), player);
+    let [_, best] = describe_solution(&solver.solve(position), player, Fraction);
     let variation = solver.principal_variation(position);
     let end = variation
         .iter()
         .try_fold(*position, |before, &action| before.after(action));
-    let end = describe(&end.expect("legal actions"));
+    let end = describe(&end.expect("legal actions"), Fraction);
     let (variation, record) = (join_actions(variation), record_to(position));
     format!("<p>{best}.</p><p>For example, {variation}: {end}</p><p>Record: {record}</p>")
 }
