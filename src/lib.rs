@@ -21,9 +21,7 @@
 //!
 //! The same game before its measurement, and both outcomes, as [`draw::svg`] draws them:
 //!
-#![doc = "<div><template shadowrootmode=\"open\">"]
 #![doc = include_str!("../tests/snapshots/outcomes.svg")]
-#![doc = "</template></div>"]
 //!
 //! - [`Game`] reads records and positions in every form; [`score_lines`] scores many, one per line.
 //! - [`solve`] finds perfect play, [`draw`] draws text and SVG, [`generate`] generates games.

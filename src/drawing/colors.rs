@@ -23,15 +23,18 @@ const COLORS: [(&str, [&str; 2]); 11] = [
     ("bad", ["#b3202a", "#ff8f87"]),
 ];
 
-/// The rules of an HTML page, with the colours as variables. They select by classes, and each names its colour, because
-/// many programs for SVG support neither attribute selectors nor `currentColor`.
+/// The rules of an HTML page, with the colours as variables. They apply only in elements of class `qttt`, because a page
+/// can contain other things. They select by classes, and each names its colour, because many programs for SVG support
+/// neither attribute selectors nor `currentColor`.
 const RULES: &str = "\
-    .paper{fill:var(--paper)}text{fill:var(--ink)}.name{fill:var(--faint)}.grid{stroke:var(--grid)}\
-    .under{stroke:var(--paper)}.ring{stroke:var(--ring)}\
-    .tint{fill:var(--tint)}.invalid{stroke:var(--bad)}\
-    .link.X,.line.X,.X circle,.X path{stroke:var(--x)}.X text{fill:var(--x)}.band.X,.X circle{fill:var(--x-line)}\
-    .link.O,.line.O,.O circle,.O path{stroke:var(--o)}.O text{fill:var(--o)}.band.O,.O circle{fill:var(--o-line)}\
-    .cycle circle{stroke:var(--ring)}";
+    .qttt .paper{fill:var(--paper)}.qttt .text{fill:var(--ink)}.qttt .name{fill:var(--faint)}\
+    .qttt .grid{stroke:var(--grid)}.qttt .under{stroke:var(--paper)}.qttt .ring{stroke:var(--ring)}\
+    .qttt .tint{fill:var(--tint)}.qttt .invalid{stroke:var(--bad)}\
+    .qttt .link.X,.qttt .line.X,.qttt .X .disc,.qttt .X .large{stroke:var(--x)}\
+    .qttt .X .text{fill:var(--x)}.qttt .band.X,.qttt .X .disc{fill:var(--x-line)}\
+    .qttt .link.O,.qttt .line.O,.qttt .O .disc,.qttt .O .large{stroke:var(--o)}\
+    .qttt .O .text{fill:var(--o)}.qttt .band.O,.qttt .O .disc{fill:var(--o-line)}\
+    .qttt .cycle .disc{stroke:var(--ring)}";
 
 /// Returns the rules of a picture, which follow the user's colour scheme. They have no variables, because many
 /// programs for SVG don't support them.

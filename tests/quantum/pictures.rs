@@ -203,7 +203,8 @@ fn links_on_crowded_boards_have_no_flaws() {
     }
 }
 
-/// Returns the value of a selector's property in the style sheet of a picture, outside of media queries.
+/// Returns the value of a selector's property in the style sheet of a picture, outside of media queries. The selector
+/// is below the picture's class.
 fn declared<'s>(svg: &'s str, name: &str) -> &'s str {
     let (selector, property) = name.rsplit_once(' ').expect("two parts");
     let sheet = svg.rsplit("<style>").next().expect("a style");
@@ -211,7 +212,7 @@ fn declared<'s>(svg: &'s str, name: &str) -> &'s str {
         .split('}')
         .filter_map(|rule| rule.split_once('{'))
         .take_while(|(of, _)| !of.starts_with("@media"))
-        .filter(|(of, _)| *of == selector)
+        .filter(|(of, _)| of.replace(".qttt ", "") == selector)
         .flat_map(|(_, declarations)| declarations.split(';'))
         .find_map(|declaration| declaration.strip_prefix(&format!("{property}:")))
         .expect(name)
@@ -230,19 +231,19 @@ fn colours_have_the_contrast_that_wcag_requires() {
     assert_eq!(sheets.len(), 2);
     for sheet in sheets {
         let color = |name| channels(declared(sheet, name));
-        let band_x = ".band.X,.X circle fill";
-        let band_o = ".band.O,.O circle fill";
+        let band_x = ".band.X,.X .disc fill";
+        let band_o = ".band.O,.O .disc fill";
         let [paper, tint, under] = [".paper fill", ".tint fill", ".under stroke"];
-        let x = ".link.X,.line.X,.X circle,.X path stroke";
-        let o = ".link.O,.line.O,.O circle,.O path stroke";
-        assert_eq!(color(x), color(".X text fill"));
-        assert_eq!(color(o), color(".O text fill"));
+        let x = ".link.X,.line.X,.X .disc,.X .large stroke";
+        let o = ".link.O,.line.O,.O .disc,.O .large stroke";
+        assert_eq!(color(x), color(".X .text fill"));
+        assert_eq!(color(o), color(".O .text fill"));
         for (front, grounds, minimum) in [
             (".ring stroke", &[paper, tint][..], 3.0),
-            (".cycle circle stroke", &[paper, tint], 3.0),
+            (".cycle .disc stroke", &[paper, tint], 3.0),
             (".grid stroke", &[paper], 3.0),
             (".name fill", &[paper, tint, band_x, band_o], 4.5),
-            ("text fill", &[paper], 4.5),
+            (".text fill", &[paper], 4.5),
             (x, &[paper, tint, under, band_x], 4.5),
             (o, &[paper, tint, under, band_o], 4.5),
         ] {
@@ -263,7 +264,17 @@ fn a_picture_is_one_line_of_xml_without_references_or_rare_css() {
     let rare = ["[", "currentColor", "var(", ">circle{"];
     let references = ["href=", "url(", "<script"];
     for picture in pictures.chain([svg_steps(&record, None)]) {
-        assert!(Document::parse(&picture).is_ok(), "{picture}");
+        let document = Document::parse(&picture).expect("XML");
+        // Other pictures, and whatever else is on a page, keep their style.
+        let style = document
+            .descendants()
+            .find(|node| node.has_tag_name("style"));
+        let style = style.and_then(|style| style.text()).expect("a style sheet");
+        for rule in style.split('}') {
+            let selectors = rule.rsplit('{').nth(1).unwrap_or(".qttt");
+            let is_inside = |selector: &str| selector.starts_with(".qttt");
+            assert!(selectors.split(',').all(is_inside), "{selectors}");
+        }
         for part in [&rare[..], &references, &["\n"]].concat() {
             assert!(!picture.contains(part), "{part}: {picture}");
         }
@@ -279,7 +290,7 @@ fn letters_are_large_enough_at_the_default_size() {
         let scales = svg.split("scale(").skip(1).map(scale);
         let scales: Vec<f64> = scales.collect::<Option<_>>().expect("numbers");
         assert!(!scales.is_empty());
-        for selector in [".name", ".mark text", ".mark .sub", ".mark .subscript"] {
+        for selector in [".name", ".letter", ".sub", ".subscript"] {
             let size = declared(&svg, &format!("{selector} font-size"));
             let size: f64 = size.trim_end_matches("px").parse().expect("a number");
             let is_large = scales.iter().all(|scale| size * scale >= 11.0);

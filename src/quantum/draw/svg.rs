@@ -64,8 +64,8 @@ pub fn svg(position: &Position, error: Option<&str>) -> String {
     picture.document(error)
 }
 
-/// Returns the style sheet of an HTML page with [boards](svg_board). It follows the user's colour scheme; printed
-/// pages are light.
+/// Returns the style sheet of an HTML page with [boards](svg_board) in elements of class `qttt`. It follows the user's
+/// colour scheme; printed pages are light.
 pub fn svg_style() -> String {
     colors::page_rules() + &shapes()
 }
@@ -139,7 +139,7 @@ impl Picture {
             );
         }
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qttt\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}{}</style>\
              <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
             drawing::escape_markup(&self.title),
@@ -152,7 +152,7 @@ impl Picture {
 
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
         let text = drawing::escape_markup(text);
-        self.shapes += &format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{text}</text>");
+        self.shapes += &format!("<text class=\"text {class}\" x=\"{x}\" y=\"{y}\">{text}</text>");
     }
 
     /// Adds a small board under its caption.
@@ -171,16 +171,16 @@ impl Picture {
 
 /// The style sheet of all pictures, without colours. [`shapes`] replaces the variables.
 const SHAPES: &str = "\
-    text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
-    .note{font-size:16px}.caption{font-size:15px}.name{font-size:var(--letter)px}\
-    .grid{stroke-width:2.5;stroke-linecap:round}\
-    .link{fill:none;stroke-width:4;stroke-linecap:round}.link.cycle{stroke-width:5}\
-    .ring,.under{fill:none}.ring{stroke-width:17}.under{stroke-width:11}\
-    .mark circle{stroke-width:var(--rim)}.mark.cycle circle{stroke-width:5}\
-    .mark text{font-size:25px;font-weight:600}\
-    .mark .sub{font-size:20px}.mark .subscript{font-size:var(--subscript)px}\
-    .mark .large{fill:none;stroke-width:var(--stroke);stroke-linecap:round}\
-    .line{fill:none;stroke-width:6;stroke-linecap:round}.invalid{stroke-width:6}";
+    .qttt .text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
+    .qttt .note{font-size:16px}.qttt .caption{font-size:15px}.qttt .name{font-size:var(--letter)px}\
+    .qttt .grid{stroke-width:2.5;stroke-linecap:round}\
+    .qttt .link{fill:none;stroke-width:4;stroke-linecap:round}.qttt .link.cycle{stroke-width:5}\
+    .qttt .ring{fill:none;stroke-width:17}.qttt .under{fill:none;stroke-width:11}\
+    .qttt .disc{stroke-width:var(--rim)}.qttt .cycle .disc{stroke-width:5}\
+    .qttt .mark .text{font-weight:600}.qttt .letter{font-size:25px}\
+    .qttt .sub{font-size:20px}.qttt .subscript{font-size:var(--subscript)px}\
+    .qttt .large{fill:none;stroke-width:var(--stroke);stroke-linecap:round}\
+    .qttt .line{fill:none;stroke-width:6;stroke-linecap:round}.qttt .invalid{stroke-width:6}";
 
 fn shapes() -> String {
     SHAPES

@@ -104,7 +104,7 @@ impl Format for Handout {
     /// The header is the page up to its first game. HTML needs no end.
     fn frame(&self) -> Frame {
         let header = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Quantum tic-tac-toe</title>\n\
+            "<!DOCTYPE html>\n<html lang=\"en\" class=\"qttt\">\n<meta charset=\"utf-8\">\n<title>Quantum tic-tac-toe</title>\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>{}\n{STYLE}</style>\n",
             svg_style()
         );

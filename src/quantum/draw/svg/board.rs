@@ -84,8 +84,8 @@ impl Picture {
         let mark = mark.number();
         self.shapes += &format!(
             "<g class=\"mark {player} {part}\" data-mark=\"{mark}\" data-in=\"{cell}\" data-spooky=\"{mark}\" \
-             data-player=\"{player}\" data-part=\"{part}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
-             <text x=\"{}\" y=\"{}\">{player}</text><text class=\"sub\" x=\"{}\" y=\"{}\">{mark}</text></g>",
+             data-player=\"{player}\" data-part=\"{part}\"><circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
+             <text class=\"text letter\" x=\"{}\" y=\"{}\">{player}</text><text class=\"text sub\" x=\"{}\" y=\"{}\">{mark}</text></g>",
             x - 6.0,
             y + 8.0,
             x + 9.0,
