@@ -35,16 +35,17 @@ function findPosition(actions) {
   return known.get(record);
 }
 
-/* Replaces the game. A state makes a new entry in the browser's history. */
-function load(actions, state) {
+/* Replaces the game. An entry is added to the browser's history: a game, with the record before a person's action if that
+   led to it, or an open dialog. Without an entry, the last one changes. */
+function load(actions, entry) {
   game.positions = [...Array(actions.length + 1).keys()].map(step => findPosition(actions.slice(0, step)));
   game.actions = actions;
   game.step = actions.length;
-  updateAddress(state);
+  updateAddress(entry);
 }
 
-const act = (action, state) => load([...game.actions, action], state);
-const actAsUser = action => act(action, { before: game.actions.join(' ') });
+const act = (action, entry) => load([...game.actions, action], entry);
+const actAsUser = action => act(action, { kind: 'game', before: game.actions.join(' ') });
 
 const go = step => { game.step = step; };
 
@@ -82,26 +83,26 @@ function chooseAction() {
 /* The address. It always has the whole game, so nothing is lost. */
 
 /* Changes the browser's history, unless the page has no address of its own, for example in a frame with `srcdoc`. */
-function changeHistory(method, state, address) {
+function changeHistory(method, entry, address) {
   try {
-    history[method](state, '', address);
+    history[method](entry, '', address);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
-function updateAddress(state) {
+function updateAddress(entry) {
   const address = new URL(location);
   const { side, level } = game.computer;
   for (const name of ['x', 'o']) address.searchParams.delete(name);
   if (side) address.searchParams.set(side.toLowerCase(), level);
   address.hash = game.actions.join('.');
-  changeHistory(state ? 'pushState' : 'replaceState', state || history.state, address);
+  changeHistory(entry ? 'pushState' : 'replaceState', entry || history.state, address);
 }
 
 /* Returns the end of an address as a link that the library reads. The address of a game without actions has no #, and
    a user may have added something after a #. */
-function toLink(address) {
+function extractLink(address) {
   const [end] = address.replace('#?', '?').match(/[?#].*/) || [''];
   return `?${end}${end.includes('#') ? '' : '#'}`;
 }

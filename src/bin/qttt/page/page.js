@@ -56,13 +56,14 @@ function explain(step) {
 }
 
 /* What the page shows: the position on the board, the picked cells (the first of a move, and the second if the move
-   would close the first cycle and waits for another tap), a hint or the measurement that the computer is about to make,
-   and a message until the user's next action. Whether the user has chosen who plays, and the timer of the computer. */
+   would close the first cycle and waits for another tap), a hint, the measurement that the computer is about to make, and
+   a message until the user's next action. Whether the user has chosen who plays, and the timer of the computer. */
 const view = {
   position: null,
   picked: '',
   isTouched: false,
   hinted: '',
+  pending: '',
   message: '',
   isStarted: false,
   timer: 0,
@@ -220,7 +221,7 @@ function showOutcomes() {
   const { step, actions, isReviewing, position } = game;
   byId('outcomes').innerHTML = position.outcomes.map(({ action, choice, collapsed, result, board }) => {
     const others = collapsed.filter(([cell]) => cell !== position.cell).map(mark => mark.join(' becomes '));
-    const isChosen = action === (isReviewing ? actions[step] : view.hinted);
+    const isChosen = action === (isReviewing ? actions[step] : view.hinted || view.pending);
     return `<button class="${isChosen ? 'chosen' : ''}" data-choice="${action}"
         ${listLegal().includes(action) ? '' : 'disabled'}>
       <strong>${choice}</strong><span>${result}</span>

@@ -8,7 +8,7 @@ function run(task) {
   view.message = '';
   byId('link').hidden = true;
   if (task !== reply) {
-    view.hinted = '';
+    view.hinted = view.pending = '';
     all('[role=alert]').forEach(alert => alert.replaceChildren());
   }
   const problem = task();
@@ -17,7 +17,7 @@ function run(task) {
   if (game.actions !== actions) scroll();
   if (!isAutomatic() || findDialog()) return;
   const isMeasured = game.actions.length && !isMove(game.actions.at(-1));
-  view.timer = setTimeout(() => run(reply), view.hinted || isMeasured ? 2000 : isStill() ? 100 : 700);
+  view.timer = setTimeout(() => run(reply), view.pending || isMeasured ? 2000 : isStill() ? 100 : 700);
 }
 
 /* Shows a problem where the user is looking. */
@@ -27,15 +27,15 @@ function report(problem) {
 
 /* The computer's actions. It shows which of two outcomes it has chosen, and measures when it is asked again. */
 function reply() {
-  const action = view.hinted || chooseAction();
-  view.hinted = view.hinted || game.position.outcomes.length < 2 ? '' : action;
-  if (view.hinted) view.message = `The computer chose: ${describeChoice(action)}`;
+  const action = view.pending || chooseAction();
+  view.pending = view.pending || game.position.outcomes.length < 2 ? '' : action;
+  if (view.pending) view.message = `The computer chose: ${describeChoice(action)}`;
   else act(action);
 }
 
 /* A click or a key ends the wait for a measurement that is shown. */
 for (const kind of ['click', 'keydown']) {
-  document.addEventListener(kind, ({ isTrusted }) => isTrusted && view.hinted && isAutomatic() && run(reply), true);
+  document.addEventListener(kind, ({ isTrusted }) => isTrusted && view.pending && isAutomatic() && run(reply), true);
 }
 
 /* Shows a best choice, without making it. */
@@ -69,7 +69,7 @@ function share() {
 /* Opens a dialog. In a game, it has an entry in the browser's history, so that Back closes it. */
 function open(dialog) {
   dialog.showModal();
-  if (view.isStarted) changeHistory('pushState', dialog.id);
+  if (view.isStarted) changeHistory('pushState', { kind: 'dialog', id: dialog.id });
 }
 const findDialog = () => all('dialog[open]').at(-1);
 
@@ -83,14 +83,15 @@ function choose() {
 
 /* Goes to another game, which takes the place of the dialog in the browser's history. */
 function enter(actions, computer) {
-  const isDialog = history.state === 'chooser';
-  if (isDialog) changeHistory('replaceState', null);
+  const entry = { kind: 'game', before: null };
+  const isDialog = history.state?.id === 'chooser';
+  if (isDialog) changeHistory('replaceState', entry);
   view.isStarted = true;
   byId('chooser').close();
   byId('cells').focus();
   byId('analysis').open = false;
   game.computer = computer;
-  load(actions, isDialog ? null : {});
+  load(actions, isDialog ? null : entry);
 }
 
 /* Starts a game of two people, or against a level of the computer. */
@@ -101,7 +102,7 @@ function start({ level, probability }) {
 
 /* Loads a record against the same player, or a link. Returns what is wrong with it. */
 function loadText(text) {
-  const link = /[?#]/.test(text) && toLink(text);
+  const link = /[?#]/.test(text) && extractLink(text);
   const computer = link ? findComputer(link) : game.computer;
   const facts = fetchFacts(link || text);
   if (facts.error) return describeError(facts, link);
@@ -111,7 +112,7 @@ function loadText(text) {
 
 /* Opens the game in the page's address. Returns what is wrong with the address. */
 function visit() {
-  const link = toLink(location.href);
+  const link = extractLink(location.href);
   const facts = fetchFacts(link);
   const computer = findComputer(link);
   game.computer = computer || {};
@@ -163,7 +164,7 @@ byId('cells').addEventListener('pointerdown', ({ pointerType }) => { view.isTouc
 byId('cells').addEventListener('mousedown', event => event.preventDefault());
 document.addEventListener('toggle', show, true);
 document.addEventListener('close', ({ target }) => {
-  if (history.state === target.id) history.back();
+  if (history.state?.id === target.id) history.back();
   else show();
 }, true);
 byId('load').addEventListener('submit', event => {
@@ -194,7 +195,7 @@ document.addEventListener('keydown', event => {
 addEventListener('error', () => report('Something went wrong on this page. Reload it to continue this game.'));
 addEventListener('popstate', ({ state }) => {
   const dialog = findDialog();
-  if (dialog?.id !== state) dialog?.close();
+  if (dialog?.id !== state?.id) dialog?.close();
   if (!findDialog()) run(visit);
 });
 run(visit);
