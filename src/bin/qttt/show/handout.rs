@@ -58,10 +58,14 @@ impl Handout {
         let answer = match (position.turn(), &self.0) {
             (Some(player), Some(solver)) => key(position, player, solver),
             (Some(_), None) if !position.cycle().is_empty() => ask("outcome", "the mark"),
-            (Some(_), None) if position.move_count() > 0 => ask("move", "its two letters"),
-            _ => String::new(),
+            (Some(_), None) => ask("move", "its two letters"),
+            (None, _) => String::new(),
         };
-        let figure = figure(&(describe(position, Fraction) + &answer), position);
+        let caption = match (position.move_count(), &self.0) {
+            (0, None) => String::new(),
+            _ => describe(position, Fraction) + &answer,
+        };
+        let figure = figure(&caption, position);
         format!("<div class=\"head\">{head}</div>\n{figure}")
     }
 }
@@ -128,8 +132,8 @@ impl Format for Handout {
 
 fn figure(caption: &str, position: &Position) -> String {
     format!(
-        "<figure><svg viewBox=\"{BOARD_BOX}\" role=\"img\" aria-label=\"{}\">{}</svg>\
-         <figcaption>{caption}</figcaption></figure>\n",
+        "<figure><figcaption>{caption}</figcaption>\
+         <svg viewBox=\"{BOARD_BOX}\" role=\"img\" aria-label=\"{}\">{}</svg></figure>\n",
         describe_board(position),
         svg_board(position)
     )
