@@ -103,9 +103,23 @@ fn a_game_is_played_by_keys_and_without_motion() {
             page.until(&format!("document.activeElement.dataset.cell === '{cell}'"));
         }
         page.shows("AB BE DE");
-        page.resize("360x640");
-        page.click("header .help");
-        page.until("find('#help').open && find('#help').scrollTop === 0 && find('#help svg').checkVisibility()");
+        // Each picture is beside or below its rule, and large.
+        for size in ["360x640", "1280x720", "1920x1080"] {
+            page.resize(size);
+            page.click("header .help");
+            page.until("find('#help').open && find('#help').scrollTop === 0");
+            // Who has pressed a key reads about keys.
+            page.press("Shift");
+            page.until("find('#keys').checkVisibility()");
+            page.until("find('#help').innerText.includes('Get three of your marks in a row.')");
+            page.until(
+                "all('#help svg').length === 3 && all('#help svg').every(svg => {
+                 const [picture, rule, text] = [svg, svg.parentElement, svg.previousElementSibling].map(part => part.getBoundingClientRect());
+                 const isBeside = picture.left >= text.right && picture.top <= text.top + 5;
+                 return picture.height >= 90 && picture.bottom <= rule.bottom && isBeside === innerWidth > 600; })",
+            );
+            page.click("#help button");
+        }
     });
 }
 

@@ -40,9 +40,9 @@ const SCRIPTS: &str = concat!(
 
 /// The rules that have a picture, each with the part of the board that it shows, and a record.
 const PICTURES: [(&str, &str, &str); 3] = [
-    ("2", "0 0 398 120", "AB"),
-    ("4", "0 0 398 120", "AB AB"),
-    ("5", "0 40 398 120", "AB AB 1"),
+    ("2", "0 0 398 150", "AB"),
+    ("4", "0 0 398 150", "AB AB"),
+    ("5", "0 25 398 150", "AB AB 1"),
 ];
 
 impl Page {
@@ -87,5 +87,5 @@ fn rule(rule: &str) -> String {
         let board = svg_board(&record.position());
         format!("<svg viewBox=\"{part}\" aria-hidden=\"true\">{board}</svg>")
     });
-    format!("<li>{text}{picture}</li>")
+    format!("<li><span>{number}.</span><p>{text}</p>{picture}</li>")
 }

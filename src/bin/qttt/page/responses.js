@@ -189,6 +189,7 @@ document.addEventListener('keydown', event => {
   if (cell && ways[key]) document.querySelector(`[data-cell="${next}"]`)?.focus();
   else if (key === 'Home') run(() => go(0));
   else if (selector) document.querySelector(selector)?.click();
+  document.body.dataset.input = 'keys';
   else return;
   event.preventDefault();
 });
