@@ -91,6 +91,15 @@ fn a_game_is_played_by_keys_and_without_motion() {
             page.press(key);
             page.shows(record);
         }
+        // A button that is off keeps the focus.
+        page.value("find('#back').focus()");
+        for record in ["AB BE", "AB", "", ""] {
+            page.value("document.activeElement.click()");
+            page.shows(record);
+        }
+        page.until("document.activeElement.id === 'back' && document.activeElement.ariaDisabled === 'true'");
+        page.press("End");
+        page.press("ArrowLeft");
         page.value("find('header .help').focus()");
         for (key, cell) in [
             ("Tab", "A"),
@@ -133,7 +142,7 @@ fn a_page_that_cannot_run_says_what_it_needs() {
             let older = json!({ "source": format!("delete {missing}") });
             page.call("Page.addScriptToEvaluateOnNewDocument", &older);
             page.open_until(address, needs);
-            page.until("find('#needs').innerText.includes('Safari 15.4, Chrome 97, Firefox 104')");
+            page.until("['Safari 15.4, Chrome 97, Firefox 104', 'Enhanced security in Edge', 'Lockdown Mode'].every(text => find('#needs').innerText.includes(text))");
         }
         page.until("!find('#controls').checkVisibility({ visibilityProperty: true })");
     });
@@ -169,16 +178,38 @@ fn rules_are_explained_when_they_matter_for_the_first_time() {
         );
         page.play("DE CF");
         note("O played CF.");
-        // The first tap that would close a cycle announces it.
-        page.tap("[data-cell=F]");
-        page.tap("[data-cell=A]");
-        page.says("A and F close a cycle; O will choose: tap A again");
-        page.shows("AB BC DE CF");
-        page.tap("[data-cell=A]");
+        // The first tap that would close a cycle announces it, and a tap elsewhere cancels it.
+        for is_cancelled in [true, false] {
+            page.tap("[data-cell=F]");
+            page.tap("[data-cell=A]");
+            page.says("A and F close a cycle; O will choose: tap A again");
+            note("Tap elsewhere to cancel.");
+            page.shows("AB BC DE CF");
+            page.tap(if is_cancelled { "h1" } else { "[data-cell=A]" });
+        }
         note(
             "X played AF and closed a cycle. Its cells are A, B, C, and F. O will choose, because X closed it. \
              All pairs connected to it become classical.",
         );
+        // The first tap on an outcome shows it on the board. Escape and a tap elsewhere cancel it.
+        let cards = page.value("(window.cards = all('[data-choice]')).length");
+        assert_eq!(cards, 2);
+        let cancel: [&dyn Fn(); 3] = [&|| page.press("Escape"), &|| page.tap("h1"), &|| {
+            page.tap("[data-cell=A]")
+        }];
+        for cancel in cancel {
+            page.tap("[data-choice=\"1\"]");
+            page.says("A becomes X1: tap again to choose");
+            note("Tap elsewhere to cancel.");
+            page.until("all('#preview .mark').length === 4 && find('[data-choice].chosen')");
+            cancel();
+            page.until("!find('#preview .mark') && !find('[data-choice].chosen')");
+        }
+        page.tap("[data-choice=\"1\"]");
+        page.tap("[data-choice=\"5\"]");
+        page.says("A becomes X5: tap again to choose");
+        page.tap("[data-choice=\"1\"]");
+        page.until("cards.every(card => card.isConnected)");
         page.tap("[data-choice=\"1\"]");
         note(
             "O chose 1: X1 in A, O2 in B, O4 in C, X5 in F. The player who chooses also makes the next move.",
@@ -210,11 +241,21 @@ fn a_screen_reader_and_a_keyboard_reach_everything() {
             page.value(labels),
             "A, classical X1; B, classical O2; C, classical X3; D"
         );
-        // Three regions that are read out: the instruction, what happened, and the result.
+        // Regions that are read out: the instruction, what would have been better, the result, and what happened.
         page.open(&format!("{address}#AE.BF.EI.DH.AI.1"));
         page.until(
             "all('[role=status]').map(({ innerText }) => innerText).join() === \
-             'The game is over,O chose 1: X1 in A, X3 in E, X5 in I.,X wins, 1 \u{2013} 0\\n\\nX has the line AEI.'",
+             'The game is over,,X wins, 1 \u{2013} 0\\n\\nX has the line AEI.,O chose 1: X1 in A, X3 in E, X5 in I.'",
+        );
+        // What happened is read out before what to do.
+        page.open(&format!("{address}#AB"));
+        page.value(
+            "(window.told = [], new MutationObserver(changes => told.push(...changes.map(({ target }) => target.id)))\
+             .observe(find('#side'), { subtree: true, childList: true, characterData: true }))",
+        );
+        page.play("CD");
+        page.until(
+            "told.filter(id => ['says', 'note'].includes(id)).slice(-2).join() === 'note,says'",
         );
     });
 }
@@ -260,15 +301,35 @@ fn the_page_opens_addresses_and_loads_records() {
             page.until(&format!("find('#record').value === '{record}'"));
             page.shows("AE BF EI DH AI 1");
         }
-        page.value("find('#record').value = 'http://127.0.0.1:8000/?o=easy#AB.CD'");
-        page.click("#load button");
-        page.until("record === 'AB CD' && !find('#chooser').open && location.search === '?o=easy'");
+        for (line, record, search) in [
+            ("Ada http://10.0.0.7:8000/?o=easy#AB.CD", "AB CD", "?o=easy"),
+            ("Ed AE.BF", "AE BF", ""),
+            ("ab. cd. be.", "AB CD BE", ""),
+            ("Al  file:///play.html%23AB.BE ", "AB BE", ""),
+        ] {
+            page.value(&format!(
+                "(find('#chooser').open || find('#new').click(), find('#record').value = '{line}')"
+            ));
+            page.click("#load button");
+            page.until(&format!(
+                "record === '{record}' && !find('#chooser').open && location.search === '{search}'"
+            ));
+        }
+        page.open(&format!("{address}?o=easy#AE.BF.EI.DH.AI.1"));
+        page.click("#analysis summary");
+        page.until(
+            "find('#lost').textContent === 'Points lost: X \u{bd}, O 1. The computer played O.'",
+        );
         // What was added to an address that ends with a `#`.
         page.open(&format!("{address}#?o=easy"));
         page.until("location.href.endsWith('?o=easy') && record === ''");
         page.open(&format!("{address}##BE.AE"));
         page.until("location.hash === '#BE.AE'");
         page.provoke("unknown player");
+        page.open(&format!("{address}?o=hard"));
+        page.until(
+            "find('#chooser').open && find('#refusal').innerText.includes('easy, medium, perfect')",
+        );
         for players in [
             "o=errs",
             "o=\"]",
@@ -304,6 +365,10 @@ fn back_cancel_and_a_tap_outside_close_a_dialog() {
     on_page(|page, address| {
         page.resize("390x844");
         page.touch();
+        page.tap("#new");
+        page.tap("[data-level=person]");
+        // By touch, there is no ring around the board.
+        page.until("document.activeElement.id === 'cells' && getComputedStyle(find('#cells')).outlineStyle === 'none'");
         page.play("AB CD");
         let back = |page: &Page| drop(page.value("history.back()"));
         let cancel = |page: &Page| page.tap("#cancel");
@@ -371,10 +436,10 @@ fn what_matters_next_is_scrolled_into_view() {
             );
             page.until(
                 "innerWidth > innerHeight || \
-                 find('#note').getBoundingClientRect().bottom <= find('#controls').getBoundingClientRect().top",
+                 find('#note').getBoundingClientRect().bottom < find('#controls').getBoundingClientRect().top + 1",
             );
             page.click("[data-choice=\"1\"]");
-            are_seen("['#score']");
+            are_seen("['#score', '#rematch']");
             page.click("#rematch");
             page.until("!scrollY && document.activeElement === find('#cells')");
         }
@@ -398,14 +463,14 @@ fn a_move_in_the_list_can_be_clicked_while_the_computer_replies() {
 #[test]
 fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
     on_page(|page, address| {
-        let sizes = "1024x768 1280x720 1920x1080 640x400 844x390 740x300 568x320 820x1180 390x844 390x664 360x640 \
-                     375x553 320x568 480x320 400x300 320x256";
-        let mut places = [const { Vec::new() }; 16];
+        let sizes = "1024x768 1280x720 1920x1080 640x400 844x390 740x300 568x320 820x1180 768x1024 412x915 390x844 \
+                     390x664 360x640 375x553 320x568 480x320 400x300 320x256";
+        let mut places = [const { Vec::new() }; 18];
         for hash in ["", "#AB", "#AE.BF.EI.DH.AI.1", "#AI.EG.BE.EH.DG.AI"] {
             page.open(&format!("{address}{hash}"));
             for (size, places) in sizes.split(' ').zip(&mut places) {
                 page.resize(size);
-                page.value("scrollTo(0, 0)");
+                page.value("find('header').scrollIntoView()");
                 if page.value("state") != "measure" {
                     places.push(page.value(
                         "(({ x, y, width }) => [x, y + scrollY, width].join())(find('#board').getBoundingClientRect())",
@@ -428,6 +493,13 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
                 page.until(
                     "innerWidth < 1024 || find('#side').scrollHeight <= find('#side').clientHeight",
                 );
+                // Cards are large, and the buttons cover nothing.
+                page.until(
+                    "innerWidth < 800 && innerHeight < 600 || all('#outcomes svg').every(({ clientHeight }) => \
+                     clientHeight >= (Math.min(innerWidth, innerHeight) < 600 ? 120 : 180))",
+                );
+                page.until("innerHeight < 480 || innerWidth > innerHeight || find('#content').getBoundingClientRect().bottom \
+                            <= find('#controls').getBoundingClientRect().top");
                 // Nothing covers the outcomes or the result.
                 page.until(
                     "Math.max(innerWidth, innerHeight) < 550 || all('[data-choice] :is(span, svg), #score').every(part => {
@@ -463,5 +535,32 @@ fn the_buttons_stay_under_the_pointer_for_twelve_clicks() {
             // Forced measurements are taken back along with the move.
             step("#undo", &mut [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].into_iter());
         }
+    });
+}
+
+#[test]
+fn a_review_shows_what_was_better() {
+    on_page(|page, address| {
+        page.resize("390x844");
+        page.open(&format!("{address}#AE.BF.EI.DH.AI.1"));
+        page.click("#review");
+        page.click("#next");
+        page.click("#next");
+        let is_seen = "(({ top, bottom }) => top > 0 && bottom < innerHeight - 60)(find('#verdict').getBoundingClientRect())";
+        page.until(&format!("find('#verdict').textContent === 'Points lost by BF: 1. Better: AC AE AG.' && {is_seen}"));
+        page.until(
+            "all('#pick .mark').map(({ dataset }) => dataset.mark + dataset.in).join() === '2A,2C'",
+        );
+        page.click("#next");
+        page.until("!find('#pick .mark') && find('#verdict').textContent === ''");
+        page.open(&format!("{address}#AB.BE.DE.AE.4.CF"));
+        page.click("#analysis summary");
+        page.click("#back");
+        page.until("all('.chosen:disabled').map(({ innerText }) => innerText.split('\\n')[0]).join() === 'A becomes X1'");
+        // The user's font size counts, also in a wide window.
+        page.resize("1280x720");
+        let sizes = json!({ "fontSizes": { "standard": 24, "fixed": 24 } });
+        page.call("Page.setFontSizes", &sizes);
+        page.until("getComputedStyle(document.documentElement).fontSize === '24px'");
     });
 }

@@ -58,8 +58,17 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
     page.until(&format!("location.search === '?{computer}={level}'"));
     finish(page);
     ends(page);
+    // A rematch swaps the sides, and says so.
+    let computer = computer.to_uppercase();
+    page.until(&format!(
+        "find('#rematch').textContent === 'Rematch as {computer}'"
+    ));
     page.click("#rematch");
     page.until("find('#cells [aria-disabled=false]')");
+    page.until(&format!(
+        "location.search === '?{}={level}'",
+        side.to_lowercase()
+    ));
 }
 
 /// After the computer's reply, the page says everything that the computer did; at the end, it says who won.
@@ -123,7 +132,7 @@ fn undo(page: &Page, address: &str) {
 
     // Against a computer, whose first move stays.
     page.open(&format!("{address}?x=perfect"));
-    page.until("turn === 'O' && record.length === 2 && find('#undo').disabled");
+    page.until("turn === 'O' && record.length === 2 && find('#undo').ariaDisabled === 'true'");
     page.click("[data-cell=B]");
     page.click("[data-cell=D]");
     page.until("turn === 'O' && record.length > 5");
@@ -137,7 +146,7 @@ fn review(page: &Page, address: &str) {
     page.until("find('#reviewing').checkVisibility() === false");
     page.click("#moves li:nth-child(2) button");
     page.says("Move 2 of 3: O played AB and closed a cycle.");
-    let is_off = "!find('#cells [aria-disabled=false], [data-choice]:enabled') && find('#undo').disabled && find('#hint').disabled";
+    let is_off = "!find('#cells [aria-disabled=false], [data-choice]:enabled') && all('#undo, #hint').every(button => button.ariaDisabled === 'true')";
     page.until(is_off);
     for key in ["2", "E", "Backspace", "ArrowRight"] {
         page.press(key);
@@ -155,7 +164,7 @@ fn review(page: &Page, address: &str) {
     page.press("ArrowLeft");
     page.shows("AB AB 1");
     page.click("#here");
-    page.until("find('#next').disabled && location.hash === '#AB.AB.1'");
+    page.until("find('#next').ariaDisabled === 'true' && location.hash === '#AB.AB.1'");
     page.play("EF");
     page.value("history.back()");
     page.shows("AB AB 1");
@@ -192,6 +201,10 @@ fn possible_boards(page: &Page, address: &str) {
     page.until("all('#boards div').filter(board => board.querySelector('[data-player=X].lined')).length === 5");
     page.play("CF");
     page.until("find('#possible summary').textContent === 'Possible boards: 2'");
+    // They come in the order of the outcomes.
+    let first = |marks: &str| page.value(&format!("find('{marks}').dataset.player"));
+    let of_card = first("[data-choice] .mark[data-in=C]");
+    assert_eq!(of_card, first("#boards div > :nth-child(3)"));
     page.click("[data-choice=\"3\"]");
     page.until("state === 'over' && find('#possible').hidden");
 }
@@ -220,11 +233,13 @@ fn hints_and_hovering_change_nothing(page: &Page, address: &str) {
     page.until("(window.move = find('#moves button')) && !find('#moves').innerText.includes('?')");
     page.click("#analysis summary");
     page.until("find('#moves').innerText.includes('?') && move.isConnected");
-    page.until("find('#verdict').textContent === 'Points lost by 4: \u{bd}. Best: 1.'");
+    page.until("find('#verdict').textContent === 'Points lost by 4: \u{bd}. Better: 1.'");
+    page.until("find('#lost').textContent === 'Points lost: X 1, O \u{bd}.'");
     page.until("find('#outlook').textContent.includes(\" Best for X: \")");
 }
 
-/// A hint takes back the first cell of a move, and its own first cell is not picked.
+/// A hint takes back the first cell of a move, and its own first cell is not picked. It says what it keeps if the user
+/// loses anyway.
 fn hint(page: &Page, address: &str) {
     page.open(&format!("{address}#AB.AC.FI"));
     page.click("[data-cell=E]");
@@ -235,6 +250,9 @@ fn hint(page: &Page, address: &str) {
     page.click("[data-cell=A]");
     page.says("Now pick the second cell, or A again to cancel");
     page.shows("AB AC FI");
+    page.open(&format!("{address}?x=medium#CG.AE.GI.AC.AI.4.BH.BF"));
+    page.click("#hint");
+    page.says("Hint: B and F close a cycle; the computer will choose. X wins anyway; this keeps half a point");
 }
 
 /// Back and Forward lead through what people did, and to the players of the game before.

@@ -347,7 +347,7 @@ impl Page<'_> {
     pub(crate) fn point(&self, selector: &str) -> Value {
         self.wait_for(&format!(
             "(element => {{
-                if (!element.checkVisibility() || element.disabled) return null;
+                if (!element.checkVisibility() || element.matches(':disabled, #controls [aria-disabled=true]')) return null;
                 element.scrollIntoView({{ block: 'nearest' }});
                 const {{ x, y, width, height }} = element.getBoundingClientRect();
                 const place = [x + width / 2, y + height / 2];

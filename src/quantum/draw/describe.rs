@@ -210,6 +210,16 @@ pub fn describe_solution(solution: &Solution, player: Player, halves: Halves) ->
     ]
 }
 
+/// Describes a value if the player loses: who wins anyway, and what the player can keep. Returns `None` otherwise.
+pub(crate) fn describe_defeat(value: Score, player: Player) -> Option<String> {
+    let winner = value.winner().filter(|winner| *winner != player)?;
+    let kept = match value.points(player).halves() {
+        0 => "",
+        _ => "; this keeps half a point",
+    };
+    Some(format!("{winner} wins anyway{kept}"))
+}
+
 /// Returns the positions after the actions of a record, each with a caption: `1. X plays AB`. If there is no action,
 /// returns the empty board.
 pub(super) fn frames(record: &Record) -> Vec<(String, Position)> {

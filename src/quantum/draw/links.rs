@@ -128,9 +128,8 @@ fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) ->
     let beside = others
         .iter()
         .map(|other| trace.length_beside(other, CLOSE_DISTANCE));
-    let covered = others
-        .iter()
-        .filter(|other| other.is_near_end(END, |point| trace.distance_to(point) < CLOSE_DISTANCE));
+    let ends = others.iter().flat_map(|other| other.near_ends(END));
+    let covered = ends.filter(|&point| trace.distance_to(point) < CLOSE_DISTANCE);
     [
         hit(true, MARGIN),
         usize::from(!trace.is_within(EDGE..=BOARD - EDGE)),

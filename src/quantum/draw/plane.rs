@@ -145,11 +145,11 @@ impl Trace {
         coordinates.all(|at| range.contains(&at))
     }
 
-    /// Returns `true` if a point less than `end` from the start or the end of the curve is such.
-    pub(super) fn is_near_end(&self, end: f32, is_such: impl Fn(Point) -> bool) -> bool {
+    /// Iterates over the points that are nearer to the start or the end of the curve than `distance`.
+    pub(super) fn near_ends(&self, distance: f32) -> impl Iterator<Item = Point> + '_ {
+        let points = self.0.iter().copied();
         let [first, .., last] = self.0;
-        let is_end = |&&point: &&Point| point.distance(first).min(point.distance(last)) < end;
-        self.0.iter().filter(is_end).any(|&point| is_such(point))
+        points.filter(move |at| at.distance(first).min(at.distance(last)) < distance)
     }
 
     /// Returns the length within `near` of another curve.

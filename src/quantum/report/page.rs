@@ -6,12 +6,13 @@ use serde_json::{Value, json};
 use super::{ErrorReport, Origin, Report};
 use crate::json_line::json_line;
 use crate::quantum::draw::describe::{
-    Halves, describe, describe_board, describe_deed, describe_outcome, describe_possible,
-    describe_reason, describe_solution,
+    Halves, describe, describe_board, describe_deed, describe_defeat, describe_outcome,
+    describe_possible, describe_reason, describe_solution,
 };
 use crate::quantum::draw::svg::svg_board;
+use crate::quantum::score::Points;
 use crate::solve::Solver;
-use crate::{Cell, Game, Mark, Player, Record, Spooky, Unread};
+use crate::{Cell, Game, Mark, Player, Record, Unread};
 
 /// A report, with the fields that only the web page needs.
 #[derive(Serialize)]
@@ -48,43 +49,44 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
     let write_points = |player| write(position.score().points(player));
     let outcomes = position.measurements().into_iter().map(|step| {
         let [choice, result] = describe_outcome(&step, Halves::Fraction);
+        let collapsed = step.collapsed();
         json!({
             "action": step.action,
             "choice": choice,
             "result": result,
             "board": svg_board(&step.after),
-            "collapsed": name_marks(step.collapsed()),
+            "collapsed": collapsed.map(|(cell, mark)| (cell, mark.to_string())).collect::<Vec<_>>(),
         })
     });
-    let last = record.steps().last().map(|step| {
-        let decision = solver.decision(step);
+    let decisions: Vec<_> = solver.review(record).collect();
+    let last = decisions.last().map(|decision| {
         json!({
-            "player": step.player(),
-            "action": step.action,
-            "deed": describe_deed(&step),
+            "player": decision.step.player(),
+            "action": decision.step.action,
+            "deed": describe_deed(&decision.step),
             "loss": write(decision.loss()),
             "sign": decision.sign(),
         })
     });
-    let ensemble = describe_possible(&position);
-    let boards = match ensemble {
-        Some(_) => position.classical_boards(),
-        None => Vec::new(),
+    let write_lost = |player| {
+        let decisions = decisions.iter();
+        let by_player = decisions.filter(|decision| decision.step.player() == player);
+        write(Points(
+            by_player.map(|decision| decision.loss().halves()).sum(),
+        ))
     };
+    // Those of an outcome have its mark in the first cell of the cycle.
+    let mut boards = position.classical_boards();
+    boards.sort_by_key(|board| position.cycle().iter().next().map(|cell| board.mark(cell)));
     let boards = boards.iter().map(|board| {
         let lines = Player::ALL.map(|player| board.cells_of(player).lines());
         let lines: Vec<_> = lines.into_iter().flatten().collect();
         let is_lined = |cell| lines.iter().any(|line| line.contains(cell));
         Cell::ALL.map(|cell| (board.mark(cell).map(Mark::player), is_lined(cell)))
     });
-    let classical = |cell| Some((cell, position.classical(cell)?.to_string(), "classical"));
-    let classical = Cell::ALL.into_iter().filter_map(classical);
-    let spooky = |Spooky { mark, cells, .. }| cells.map(|cell| (cell, mark.to_string(), "spooky"));
-    let spooky = position.spooky_marks().flat_map(spooky);
     let solution = solver.solve(&position);
-    let outlook = position
-        .turn()
-        .map(|player| describe_solution(&solution, player, Halves::Fraction).join(" "));
+    let turn = position.turn();
+    let outlook = turn.map(|player| describe_solution(&solution, player, Halves::Fraction));
     json!({
         "title": describe(&position, Halves::Fraction),
         "description": describe_board(&position),
@@ -92,21 +94,17 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
         "points": { "X": write_points(Player::X), "O": write_points(Player::O) },
         "reason": describe_reason(&position),
         "boards": boards.collect::<Vec<_>>(),
-        "ensemble": ensemble,
-        "marks": classical.chain(spooky).collect::<Vec<_>>(),
+        "ensemble": describe_possible(&position),
         "cycle": position.cycle().iter().collect::<Vec<_>>(),
         "played": record.actions(),
         "last": last,
+        "lost": format!("Points lost: X {}, O {}", write_lost(Player::X), write_lost(Player::O)),
         "legal": position.legal_actions(),
         "best": solution.best().collect::<Vec<_>>(),
-        "outlook": outlook.unwrap_or_default(),
+        "defeat": turn.and_then(|player| describe_defeat(solution.value, player)),
+        "outlook": outlook.map(|sentences| sentences.join(" ")).unwrap_or_default(),
         "outcomes": outcomes.collect::<Vec<_>>(),
     })
-}
-
-/// Returns pairs of a cell and the name of a mark: `["A", "X1"]`.
-fn name_marks(marks: impl Iterator<Item = (Cell, Mark)>) -> Vec<(Cell, String)> {
-    marks.map(|(cell, mark)| (cell, mark.to_string())).collect()
 }
 
 #[cfg(test)]

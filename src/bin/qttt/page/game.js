@@ -35,8 +35,8 @@ function findPosition(actions) {
   return known.get(record);
 }
 
-/* Replaces the game. An entry is added to the browser's history: a game, with the record before a person's action if that
-   led to it, or an open dialog. Without an entry, the last one changes. */
+/* Replaces the game. An entry is added to the browser's history: a game, with the record before the person's action
+   that led to it if there is one, or an open dialog. Without an entry, the last one changes. */
 function load(actions, entry) {
   game.positions = [...Array(actions.length + 1).keys()].map(step => findPosition(actions.slice(0, step)));
   game.actions = actions;

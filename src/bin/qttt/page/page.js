@@ -5,9 +5,14 @@ const all = (selector, within = document) => [...within.querySelectorAll(selecto
 const picture = byId('picture');
 
 const formatList = names => new Intl.ListFormat('en').format(names);
+const isTouched = () => document.body.dataset.input === 'touch';
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-const listMarks = ({ marks }, name, wanted) =>
-  marks.filter(([cell, , kind]) => cell === name && kind === wanted).map(([, mark]) => mark);
+
+/* The marks in a cell, as they are named. */
+const nameMark = number => `${number % 2 ? 'X' : 'O'}${number}`;
+const listClassical = ({ cells }, name) => [cells['ABCDEFGHI'.indexOf(name)]].filter(Number).map(nameMark);
+const listSpooky = ({ spooky }, name) =>
+  spooky.filter(({ cells }) => cells.includes(name)).map(({ mark }) => nameMark(mark));
 
 /* Returns the outcome of a position's measurement that an action chooses. */
 const findOutcome = (action, { outcomes }) => outcomes.find(outcome => outcome.action === action);
@@ -34,10 +39,10 @@ const LESSONS = [
     `Its cells are ${formatList(cycle)}. ${capitalize(nameActor(turn))} will choose, because ${nameActor(last.player)} \
 closed it. All pairs connected to it become classical.`,
   position => {
-    const meeting = [...position.last.action].find(name => listMarks(position, name, 'spooky').length > 1);
+    const meeting = [...position.last.action].find(name => listSpooky(position, name).length > 1);
     return meeting && !position.cycle.length &&
-      `${formatList(listMarks(position, meeting, 'spooky'))} share ${meeting}. Their cells are now entangled: the pairs will \
-become classical together.`;
+      `${formatList(listSpooky(position, meeting))} share ${meeting}. Their cells are now entangled: \
+the pairs will become classical together.`;
   },
   ({ moves, last, cycle }) => isMove(last.action) && !cycle.length &&
     `${last.player}${moves} is now in ${last.action[0]} and in ${last.action[1]}: a pair of spooky marks, which will \
@@ -55,17 +60,17 @@ function explain(step) {
   return lesson ? ` ${teach(lesson, step)}` : '';
 }
 
-/* What the page shows: the position on the board, the picked cells (the first of a move, and the second if the move
-   would close the first cycle and waits for another tap), a hint, the measurement that the computer is about to make, and
-   a message until the user's next action. Whether the user has chosen who plays, and the timer of the computer. */
+/* What the page shows: the position on the board; the picked cell, or what waits for another tap (two cells that would
+   close the first cycle, or an outcome); a hint; the measurement that the computer is about to make; a message until
+   the user's next action. Whether the user has chosen who plays, the cards of the outcomes, and the computer's timer. */
 const view = {
   position: null,
   picked: '',
-  isTouched: false,
   hinted: '',
   pending: '',
   message: '',
   isStarted: false,
+  cards: '',
   timer: 0,
 };
 
@@ -86,8 +91,8 @@ function show() {
 
 /* Brings what a player needs next into view. */
 function scroll() {
-  if (!game.step) scrollTo(0, 0);
-  for (const id of ['note', 'outcomes', 'result', 'table']) byId(id).scrollIntoView({ block: 'nearest' });
+  if (!game.step) document.querySelector('header').scrollIntoView();
+  for (const id of ['note', 'outcomes', 'says', 'table', 'after']) byId(id).scrollIntoView({ block: 'nearest' });
 }
 
 /* Shows another position on the board, with the marks of the last action highlighted. */
@@ -102,7 +107,6 @@ function showBoard() {
   Object.assign(document.body.dataset, { record, state, turn: turn || '' });
   byId('marks').innerHTML = board;
   picture.setAttribute('aria-label', `${title} ${description}`);
-  preview();
   const last = outcome ? findCollapsed(outcome, picture) : all(`[data-spooky="${moves}"]`, picture);
   for (const mark of last) mark.dataset.last = '';
   if (!isStill()) places.forEach((place, i) => glide(last[i], place));
@@ -126,14 +130,22 @@ function showPlayers() {
   byId('table').dataset.below = userSide || 'X';
 }
 
-function showStatus() {
-  const { step, actions, isReviewing, userSide } = game;
+/* Says a text in a region that is read out, unless it is there already. */
+function say(id, text) {
+  if (byId(id).textContent !== text) byId(id).textContent = text;
+}
+
+/* Says what happened, what would have been better, and what to do, which is read out in this order. */
+function showStatus(hovered) {
+  const { step, actions, before, isReviewing, userSide, position: { last } } = game;
   // Everything the computer did since the person's last action, or just the last action.
   const first = userSide ? Math.min(findLastDecision() + 2, step) : step;
-  const steps = [...actions.keys()].map(i => i + 1).slice(first - 1);
-  byId('says').textContent = view.message || (isReviewing ? describePlace() : instruct());
-  byId('note').textContent =
-    isReviewing ? '' : steps.map(step => `${describeStep(step)}.${explain(step)}`).join(' ') || 'The board is empty.';
+  const steps = isReviewing ? [] : [...actions.keys()].map(i => i + 1).slice(first - 1);
+  const happened = steps.map(step => `${describeStep(step)}.${explain(step)}`).join(' ');
+  const isLossShown = byId('analysis').open && last?.sign;
+  say('note', isWaiting() ? 'Tap elsewhere to cancel.' : happened);
+  say('verdict', isLossShown ? `Points lost by ${last.action}: ${last.loss}. Better: ${before.best.join(' ')}.` : '');
+  say('says', view.message || (isReviewing ? describePlace() : instruct(hovered)));
 }
 
 /* Describes the position that the user is reviewing. */
@@ -144,18 +156,31 @@ function describePlace() {
   return `${place} ${position.moves} of ${positions.at(-1).moves}: ${describeStep(step)}.`;
 }
 
-/* Returns an instruction for the user. */
-function instruct() {
+/* Returns an instruction for the user, whose pointer may be on a cell. */
+function instruct(hovered) {
   const { isOver, computer, userSide, position: { state, turn, moves, outcomes } } = game;
+  const { picked } = view;
   if (isOver) return 'The game is over';
   if (outcomes.length === 1) return 'Only one outcome is possible';
   if (turn === computer.side) return `The computer is choosing ${state === 'measure' ? 'an outcome' : 'a move'}`;
+  if (state === 'measure' && picked) return `${describeChoice(picked)}: tap again to choose`;
   if (state === 'measure') return `${userSide ? 'Choose' : `${turn} chooses`} the outcome`;
-  if (view.picked) return `Now pick the second cell, or ${view.picked[0]} again to cancel`;
+  const cycle = announceCycle(findMove(picked[1] || hovered));
+  if (cycle) return cycle + (picked[1] ? `: tap ${picked[1]} again` : '');
+  if (picked) return `Now pick the second cell, or ${picked[0]} again to cancel`;
   const mark = `${turn}${moves + 1}`;
   const [[first, second]] = listLegal();
   return first === second ? `Only one cell is free: pick ${first} for ${mark}` : `Pick two cells for ${mark}`;
 }
+
+/* Says who will choose if a move closes a cycle. */
+function announceCycle(move) {
+  const { cycle, turn } = move ? findPosition([...game.actions, move]) : { cycle: [] };
+  return cycle.length > 1 ? `${formatList([...move])} close a cycle; ${nameActor(turn)} will choose` : '';
+}
+
+/* Returns true if what the user tapped waits for another tap. */
+const isWaiting = () => view.picked.length > 1 || game.position.state === 'measure' && view.picked !== '';
 
 /* The cells, and the first cell of a move. */
 
@@ -164,8 +189,9 @@ byId('cells').innerHTML = [...'ABCDEFGHI'].map(name => `<button data-cell="${nam
 function showCells() {
   for (const cell of all('[data-cell]')) {
     const name = cell.dataset.cell;
-    const marks = game.position.marks.filter(([cell]) => cell === name);
-    cell.setAttribute('aria-label', name + marks.map(([, mark, kind]) => `, ${kind} ${mark}`).join(''));
+    const classical = listClassical(game.position, name).map(mark => `classical ${mark}`);
+    const spooky = listSpooky(game.position, name).map(mark => `spooky ${mark}`);
+    cell.setAttribute('aria-label', [name, ...classical, ...spooky].join(', '));
     // Tab leads from the board to the outcomes.
     cell.tabIndex = game.position.state === 'measure' ? -1 : 0;
     cell.setAttribute('aria-pressed', name === view.picked[0]);
@@ -175,12 +201,12 @@ function showCells() {
 
 function pick(name) {
   const { state, turn } = game.position;
-  const [mark] = listMarks(game.position, name, 'classical');
+  const [mark] = listClassical(game.position, name);
   const action = findMove(name);
+  if (state === 'measure') view.picked = '';
   const [first, second] = view.picked;
-  const isCycle = action && findPosition([...game.actions, action]).cycle.length > 1;
-  const isFirstCycle = isCycle && !game.positions.some(({ cycle }) => cycle.length);
-  if (isFirstCycle && view.isTouched && second !== name) view.picked = first + name;
+  const isFirstCycle = announceCycle(action) && !game.positions.some(({ cycle }) => cycle.length);
+  if (isFirstCycle && isTouched() && second !== name) view.picked = first + name;
   else if (action) actAsUser(action);
   else if (game.isReviewing) view.message = 'First choose Back to the game or Play from here.';
   else if (game.isOver || turn === game.computer.side) return;
@@ -189,45 +215,64 @@ function pick(name) {
   else view.picked = first === name ? '' : name;
 }
 
+/* Chooses an outcome. By touch, the first tap only shows it on the board, as a pointer does. */
+function measure(action) {
+  if (isTouched() && view.picked !== action) view.picked = action;
+  else {
+    actAsUser(action);
+    byId('cells').focus();
+  }
+}
+
 /* Returns the legal move that a cell completes. If only one cell is left, it does so alone. */
 function findMove(name) {
   const first = view.picked[0] || name;
   return listLegal().find(action => [first + name, name + first].includes(action));
 }
 
-/* Draws the mark in the first cell of a move, or the pair if it is a hint, or if the second cell is pointed at or tapped
-   for the first time. */
-function showPick(hovered = '') {
-  const { picked: [first = '', second], hinted, message } = view;
-  byId('pick').replaceChildren();
-  const pair = isMove(hinted) ? hinted : findMove(second || hovered);
+/* Returns the best action in place of the last one if that lost points and the user reviews the analysis. */
+function findBetter() {
+  const { isReviewing, isOver, before, position: { last } } = game;
+  return byId('analysis').open && (isReviewing || isOver) && last?.sign ? before.best[0] : '';
+}
+
+/* Draws the mark in the first cell of a move, or the pair if the second cell is pointed at or tapped for the first
+   time, or if the move is a hint or was better. */
+function showPick(hovered) {
+  const { picked: [first, second], hinted } = view;
+  const better = findBetter();
+  const pair = [better, hinted].find(isMove) || findMove(second || hovered);
   // Without a second cell, any move shows the picked one.
-  const action = pair || (first && listLegal().find(action => action.includes(first)));
-  if (!action) return;
-  const { board, cycle, turn, moves } = findPosition([...game.actions, action]);
+  const move = pair || (first && listLegal().find(action => isMove(action) && action.includes(first)));
+  byId('pick').replaceChildren();
+  if (!move) return;
+  const before = better ? game.actions.slice(0, game.step - 1) : game.actions;
+  const { board, moves } = findPosition([...before, move]);
   byId('pick').innerHTML = board;
   const parts = all(`[data-mark="${moves}"]`, byId('pick')).filter(({ dataset }) => pair || dataset.in === first);
   if (!pair) parts.forEach(part => part.classList.remove('cycle'));
   byId('pick').replaceChildren(...parts);
-  if (pair && cycle.length > 1) {
-    const again = second ? `: tap ${second} again` : '';
-    byId('says').textContent =
-      `${hinted && 'Hint: '}${formatList([...pair])} close a cycle; ${nameActor(turn)} will choose${again}`;
-  } else if (!message) byId('says').textContent = instruct();
 }
 
-/* Shows a card for each outcome of a measurement. */
+/* Shows a card for each outcome of a measurement, or for the better one. A card that was tapped stays. */
 function showOutcomes() {
-  const { step, actions, isReviewing, position } = game;
-  byId('outcomes').innerHTML = position.outcomes.map(({ action, choice, collapsed, result, board }) => {
-    const others = collapsed.filter(([cell]) => cell !== position.cell).map(mark => mark.join(' becomes '));
-    const isChosen = action === (isReviewing ? actions[step] : view.hinted || view.pending);
-    return `<button class="${isChosen ? 'chosen' : ''}" data-choice="${action}"
-        ${listLegal().includes(action) ? '' : 'disabled'}>
+  const { step, actions, before, isReviewing, position } = game;
+  const better = findBetter() && findOutcome(findBetter(), before);
+  const { cell, outcomes } = better ? { ...before, outcomes: [better] } : position;
+  const cards = outcomes.map(({ action, choice, collapsed, result, board }) => {
+    const others = collapsed.filter(([name]) => name !== cell).map(mark => mark.join(' becomes '));
+    return `<button data-choice="${action}">
       <strong>${choice}</strong><span>${result}</span>
       <svg viewBox="${picture.getAttribute('viewBox')}" role="img" aria-label="${others.join(', ')}">${board}</svg>
     </button>`;
   }).join('');
+  if (view.cards !== cards) byId('outcomes').innerHTML = view.cards = cards;
+  const chosen = better ? better.action : isReviewing ? actions[step] : view.hinted || view.pending || view.picked;
+  for (const card of all('[data-choice]')) {
+    card.classList.toggle('chosen', card.dataset.choice === chosen);
+    card.disabled = !listLegal().includes(card.dataset.choice);
+  }
+  preview(view.picked);
 }
 
 /* Shows on the board where each mark ends up if an action is chosen. */
@@ -241,19 +286,24 @@ function preview(action) {
 }
 
 function showResult() {
-  const { userSide, isOver, position: { points: { X, O }, winner, reason } } = game;
+  const { userSide, isOver, computer, position: { points: { X, O }, winner, reason } } = game;
   const score = (userSide || winner) === 'O' ? [O, X] : [X, O];
   const who = !winner ? 'Nobody wins' : !userSide ? `${winner} wins` : winner === userSide ? 'You win' : 'You lose';
   byId('score').dataset.player = winner || '';
   byId('score').textContent = isOver ? `${who}, ${score.join(' \u2013 ')}` : '';
   byId('reason').textContent = reason;
+  byId('rematch').textContent = userSide ? `Rematch as ${computer.side}` : 'Rematch';
 }
 
+/* A button that is off keeps the focus. */
 function showControls() {
-  byId('back').disabled = game.step === 0;
-  byId('next').disabled = !game.isReviewing;
-  byId('undo').disabled = game.isReviewing || (!view.picked && findLastDecision() < 0);
-  byId('hint').disabled = !listLegal().length;
+  const areOff = {
+    back: game.step === 0,
+    next: !game.isReviewing,
+    undo: game.isReviewing || (!view.picked && findLastDecision() < 0),
+    hint: !listLegal().length,
+  };
+  for (const [id, isOff] of Object.entries(areOff)) byId(id).setAttribute('aria-disabled', isOff);
   byId('reviewing').hidden = !game.isReviewing;
 }
 
@@ -286,10 +336,9 @@ function showPossible() {
   byId('boards').innerHTML = boards.map(board => `<div>${board.map(drawCell).join('')}</div>`).join('');
 }
 
-/* Says what the last action lost, and what perfect play gives. */
+/* Says what each side lost in the game, and what perfect play gives now. */
 function showAnalysis() {
-  const { before, position: { last, outlook } } = game;
-  byId('verdict').textContent = last?.sign
-    ? `Points lost by ${last.action}: ${last.loss}. Best: ${before.best.join(' ')}.` : '';
+  const { positions, computer: { side }, position: { outlook } } = game;
+  byId('lost').textContent = `${positions.at(-1).lost}.${side ? ` The computer played ${side}.` : ''}`;
   byId('outlook').textContent = outlook;
 }

@@ -12,8 +12,8 @@ function run(task) {
     all('[role=alert]').forEach(alert => alert.replaceChildren());
   }
   const problem = task();
-  if (problem) report(problem);
   show();
+  if (problem) report(problem);
   if (game.actions !== actions) scroll();
   if (!isAutomatic() || findDialog()) return;
   const isMeasured = game.actions.length && !isMove(game.actions.at(-1));
@@ -40,9 +40,11 @@ for (const kind of ['click', 'keydown']) {
 
 /* Shows a best choice, without making it. */
 function hint() {
+  const { best: [action], defeat } = game.position;
   view.picked = '';
-  [view.hinted] = game.position.best;
-  view.message = `Hint: ${isMove(view.hinted) ? formatList([...new Set(view.hinted)]) : describeChoice(view.hinted)}`;
+  view.hinted = action;
+  const what = isMove(action) ? announceCycle(action) || formatList([...new Set(action)]) : describeChoice(action);
+  view.message = `Hint: ${what}${defeat ? `. ${defeat}` : ''}`;
 }
 
 function undo() {
@@ -50,13 +52,16 @@ function undo() {
   else takeBack();
 }
 
-/* Copies the address, or only what it holds if nobody else can open the address: one word, which `qttt` reads, for
-   example ?o=perfect#AB.BE.DE, or only its record. It is copied as a selection: browsers close the clipboard
-   to pages from other machines without a certificate. */
-function share() {
+/* Returns the game as one word, which `qttt` reads, for example ?o=perfect#AB.BE.DE, or only its record. */
+function writeGame() {
   const { actions, computer: { side, level } } = game;
-  const word = (side ? `?${side.toLowerCase()}=${level}#` : '') + actions.join('.');
-  const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', word];
+  return (side ? `?${side.toLowerCase()}=${level}#` : '') + actions.join('.');
+}
+
+/* Copies the address, or only the game if nobody else can open the address. It is copied as a selection: browsers close
+   the clipboard to pages from other machines without a certificate. */
+function share() {
+  const [kind, text] = location.protocol.startsWith('http') ? ['Link', location.href] : ['Record', writeGame()];
   const link = byId('link');
   link.hidden = false;
   link.value = text;
@@ -77,7 +82,7 @@ const findDialog = () => all('dialog[open]').at(-1);
 function choose() {
   open(byId('chooser'));
   byId('cancel').hidden = !view.isStarted;
-  byId('record').value = game.actions.join(' ');
+  byId('record').value = writeGame();
   document.querySelector(`[data-side=${game.userSide || 'X'}]`).checked = true;
 }
 
@@ -89,9 +94,9 @@ function enter(actions, computer) {
   view.isStarted = true;
   byId('chooser').close();
   byId('cells').focus();
-  byId('analysis').open = false;
   game.computer = computer;
   load(actions, isDialog ? null : entry);
+  byId('analysis').open &&= game.isOver;
 }
 
 /* Starts a game of two people, or against a level of the computer. */
@@ -100,10 +105,12 @@ function start({ level, probability }) {
   enter([], probability ? { side: OPPONENTS[side], level } : {});
 }
 
-/* Loads a record against the same player, or a link. Returns what is wrong with it. */
-function loadText(text) {
-  const link = /[?#]/.test(text) && extractLink(text);
-  const computer = link ? findComputer(link) : game.computer;
+/* Loads the game in a line, perhaps with a name in front: a link, whose # may be written %23, or else the last word if
+   it has a dot, or else a record. Returns what is wrong with it. */
+function loadLine(line) {
+  const text = line.replace('%23', '#').replace(/.*\s(?=[^\s?#]+\.[^\s?#]+\s*$)/, '#');
+  const link = /[?#]/.test(text) && extractLink(text.trim());
+  const computer = findComputer(link || '');
   const facts = fetchFacts(link || text);
   if (facts.error) return describeError(facts, link);
   if (!computer) return UNKNOWN_PLAYER;
@@ -117,7 +124,7 @@ function visit() {
   const computer = findComputer(link);
   game.computer = computer || {};
   load(facts.played);
-  view.isStarted ||= Boolean(facts.error || !computer || computer.side || facts.played.length);
+  view.isStarted ||= Boolean(facts.error || game.computer.side || facts.played.length);
   if (facts.error) return describeError(facts, link);
   return computer ? '' : UNKNOWN_PLAYER;
 }
@@ -128,12 +135,16 @@ const clicks = {
   '#hint': hint,
   '#share': share,
   '#new': choose,
-  '#rematch': () => enter([], game.computer),
-  '#game': () => go(game.actions.length),
+  '#rematch': () => enter([], { ...game.computer, side: game.userSide }),
+  '#game': () => {
+    go(game.actions.length);
+    byId('cells').focus();
+  },
   '#here': () => enter(game.actions.slice(0, game.step), game.computer),
   '#review': () => {
     byId('analysis').open = true;
     go(0);
+    byId('next').focus();
   },
   '#back': () => go(game.step - 1),
   '#next': () => go(game.step + 1),
@@ -141,25 +152,24 @@ const clicks = {
   '[data-level]': ({ dataset }) => start(dataset),
   '[data-step]': ({ dataset }) => go(Number(dataset.step)),
   '[data-cell]': ({ dataset }) => pick(dataset.cell),
-  '[data-choice]': ({ dataset }) => {
-    actAsUser(dataset.choice);
-    byId('cells').focus();
-  },
+  '[data-choice]': ({ dataset }) => measure(dataset.choice),
 };
 
 document.addEventListener('click', ({ target }) => {
-  const button = target.closest('button');
+  const button = target.closest('button:not(#controls [aria-disabled=true])');
   const selector = Object.keys(clicks).find(selector => button?.matches(selector));
   if (selector) run(() => clicks[selector](button));
+  else if (isWaiting()) run(undo);
 });
 
 for (const kind of ['pointerover', 'focusin']) {
   byId('outcomes').addEventListener(kind, ({ target }) => preview(target.closest('button')?.dataset.choice));
 }
 for (const kind of ['pointerout', 'focusout']) byId('outcomes').addEventListener(kind, () => preview());
-byId('cells').addEventListener('pointerover', ({ target }) => showPick(target.dataset.cell));
-byId('cells').addEventListener('pointerout', () => showPick());
-byId('cells').addEventListener('pointerdown', ({ pointerType }) => { view.isTouched = pointerType === 'touch'; });
+const point = name => [showPick, showStatus].forEach(show => show(name));
+byId('cells').addEventListener('pointerover', ({ target }) => point(target.dataset.cell));
+byId('cells').addEventListener('pointerout', () => point());
+document.addEventListener('pointerdown', ({ pointerType }) => { document.body.dataset.input = pointerType; }, true);
 /* A click doesn't move the focus to a cell, where the arrow keys would move from cell to cell. */
 byId('cells').addEventListener('mousedown', event => event.preventDefault());
 document.addEventListener('toggle', show, true);
@@ -169,7 +179,7 @@ document.addEventListener('close', ({ target }) => {
 }, true);
 byId('load').addEventListener('submit', event => {
   event.preventDefault();
-  run(() => loadText(byId('record').value));
+  run(() => loadLine(byId('record').value));
 });
 
 /* The rows of cells, and how far the next cell in the direction of an arrow is. */
@@ -181,6 +191,7 @@ const keys = { ArrowLeft: '#back', ArrowRight: '#next', End: '#game', Backspace:
 
 document.addEventListener('keydown', event => {
   const { key } = event;
+  document.body.dataset.input = 'keys';
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || findDialog()) return;
   if (key === 'Escape' && !view.picked) return;
   const { cell } = document.activeElement.dataset;
@@ -189,7 +200,6 @@ document.addEventListener('keydown', event => {
   if (cell && ways[key]) document.querySelector(`[data-cell="${next}"]`)?.focus();
   else if (key === 'Home') run(() => go(0));
   else if (selector) document.querySelector(selector)?.click();
-  document.body.dataset.input = 'keys';
   else return;
   event.preventDefault();
 });
