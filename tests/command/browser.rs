@@ -14,56 +14,6 @@ fn on_page(test: impl FnOnce(&mut Page, &str)) {
 }
 
 #[test]
-fn a_game_is_played_by_clicks() {
-    on_page(|page, address| {
-        page.until("!matchMedia('(prefers-reduced-motion: reduce)').matches");
-        page.says("Pick two cells for X1");
-        let top = "find('#board').getBoundingClientRect().top + scrollY";
-        let start = page.value(top);
-        page.click("[data-cell=A]");
-        page.says("Now pick the second cell, or A again to cancel");
-        page.until("find('#pick .mark[data-in=A]')");
-        // The mark of a cell that isn't picked any more is not on the board.
-        page.click("[data-cell=A]");
-        page.until("find('[data-cell=A]').ariaLabel === 'A' && !find('#pick .mark')");
-        page.click("[data-cell=A]");
-        page.click("[data-cell=E]");
-        page.shows("AE");
-        page.touch();
-        page.tap("[data-cell=B]");
-        page.until("find('#pick .mark[data-in=B]')");
-        page.tap("[data-cell=F]");
-        page.shows("AE BF");
-        // No cell looks as if it were still picked.
-        page.until("all('#cells button').every(cell => getComputedStyle(cell).backgroundColor === 'rgba(0, 0, 0, 0)')");
-        page.play("EI DH");
-        // The position after the move is known before the click.
-        page.click("[data-cell=A]");
-        page.hover("[data-cell=I]");
-        page.until("find('#picture #pick [data-in=I]')");
-        page.click("[data-cell=I]");
-        page.shows("AE BF EI DH AI");
-        page.says("O chooses the outcome");
-        page.click("[data-choice=\"1\"]");
-        page.shows("AE BF EI DH AI 1");
-        page.until("find('#reason').textContent.startsWith('X has the line AEI.')");
-        assert_eq!(page.value(top), start);
-        page.click("#moves li:nth-child(2) button");
-        page.click("#here");
-        page.play("GH");
-        page.click("#new");
-        page.click("[data-level=person]");
-        page.shows("");
-
-        page.open(&format!("{address}#BC.BE.CF.EF.1.AD.AG.GH.DG.6"));
-        page.click("[data-cell=I]");
-        page.shows("BC BE CF EF 1 AD AG GH DG 6 II 9");
-        page.click("#undo");
-        page.shows("BC BE CF EF 1 AD AG GH DG 6");
-    });
-}
-
-#[test]
 fn a_game_is_played_by_keys_and_without_motion() {
     on_page(|page, _| {
         page.reduce_motion();
@@ -82,14 +32,9 @@ fn a_game_is_played_by_keys_and_without_motion() {
         }
         // After a click on a cell, the arrow keys still look back.
         page.click("[data-cell=B]");
-        for (key, record) in [
-            ("Home", ""),
-            ("ArrowRight", "AB"),
-            ("End", "AB BE DE AE"),
-            ("ArrowLeft", "AB BE DE"),
-        ] {
+        for (key, actions) in [("Home", 0), ("ArrowRight", 1), ("End", 4), ("ArrowLeft", 3)] {
             page.press(key);
-            page.shows(record);
+            page.shows(&["AB", "BE", "DE", "AE"][..actions].join(" "));
         }
         // A button that is off keeps the focus.
         page.value("find('#back').focus()");
@@ -101,13 +46,8 @@ fn a_game_is_played_by_keys_and_without_motion() {
         page.press("End");
         page.press("ArrowLeft");
         page.value("find('header .help').focus()");
-        for (key, cell) in [
-            ("Tab", "A"),
-            ("ArrowRight", "B"),
-            ("ArrowUp", "B"),
-            ("ArrowDown", "E"),
-            ("ArrowLeft", "D"),
-        ] {
+        for step in "TabA ArrowRightB ArrowUpB ArrowDownE ArrowLeftD".split(' ') {
+            let (key, cell) = step.split_at(step.len() - 1);
             page.press(key);
             page.until(&format!("document.activeElement.dataset.cell === '{cell}'"));
         }
@@ -116,11 +56,10 @@ fn a_game_is_played_by_keys_and_without_motion() {
         for size in ["360x640", "1280x720", "1920x1080"] {
             page.resize(size);
             page.click("header .help");
-            page.until("find('#help').open && find('#help').scrollTop === 0");
             // Who has pressed a key reads about keys.
             page.press("Shift");
-            page.until("find('#keys').checkVisibility()");
-            page.until("find('#help').innerText.includes('Get three of your marks in a row.')");
+            page.until("find('#help').scrollTop === 0 && find('#keys').checkVisibility()");
+            page.reads("#help p", "Get three of your marks in a row.");
             page.until(
                 "all('#help svg').length === 3 && all('#help svg').every(svg => {
                  const [picture, rule, text] = [svg, svg.parentElement, svg.previousElementSibling].map(part => part.getBoundingClientRect());
@@ -167,7 +106,7 @@ fn an_error_in_a_script_is_shown_and_a_reload_continues_the_game() {
 fn rules_are_explained_when_they_matter_for_the_first_time() {
     on_page(|page, address| {
         page.touch();
-        let note = |text: &str| page.until(&format!("find('#note').textContent === '{text}'"));
+        let note = |text| page.reads("#note", text);
         page.play("AB");
         note(
             "X played AB. X1 is now in A and in B: a pair of spooky marks, which will become one mark.",
@@ -186,31 +125,28 @@ fn rules_are_explained_when_they_matter_for_the_first_time() {
             note("Tap elsewhere to cancel.");
             page.shows("AB BC DE CF");
             page.tap(if is_cancelled { "h1" } else { "[data-cell=A]" });
+            // No cell looks as if it were still picked.
+            page.until("!find('#pick .mark') && all('#cells button').every(cell => getComputedStyle(cell).backgroundColor === 'rgba(0, 0, 0, 0)')");
         }
         note(
             "X played AF and closed a cycle. Its cells are A, B, C, and F. O will choose, because X closed it. \
              All pairs connected to it become classical.",
         );
         // The first tap on an outcome shows it on the board. Escape and a tap elsewhere cancel it.
-        let cards = page.value("(window.cards = all('[data-choice]')).length");
-        assert_eq!(cards, 2);
-        let cancel: [&dyn Fn(); 3] = [&|| page.press("Escape"), &|| page.tap("h1"), &|| {
-            page.tap("[data-cell=A]")
-        }];
-        for cancel in cancel {
-            page.tap("[data-choice=\"1\"]");
+        let [one, five] = ["[data-choice=\"1\"]", "[data-choice=\"5\"]"];
+        for place in ["", "h1", "[data-cell=A]"] {
+            page.tap(one);
             page.says("A becomes X1: tap again to choose");
             note("Tap elsewhere to cancel.");
-            page.until("all('#preview .mark').length === 4 && find('[data-choice].chosen')");
-            cancel();
-            page.until("!find('#preview .mark') && !find('[data-choice].chosen')");
+            page.until("all('#preview .mark').length === 4 && (window.card = find('.chosen'))");
+            if place.is_empty() {
+                page.press("Escape");
+            } else {
+                page.tap(place);
+            }
+            page.until("!find('#preview .mark') && !find('.chosen')");
         }
-        page.tap("[data-choice=\"1\"]");
-        page.tap("[data-choice=\"5\"]");
-        page.says("A becomes X5: tap again to choose");
-        page.tap("[data-choice=\"1\"]");
-        page.until("cards.every(card => card.isConnected)");
-        page.tap("[data-choice=\"1\"]");
+        [five, one, one].into_iter().for_each(|card| page.tap(card));
         note(
             "O chose 1: X1 in A, O2 in B, O4 in C, X5 in F. The player who chooses also makes the next move.",
         );
@@ -225,10 +161,8 @@ fn a_screen_reader_and_a_keyboard_reach_everything() {
     on_page(|page, address| {
         page.open(&format!("{address}#AB.BC"));
         let labels = "all('#cells button').map(cell => cell.ariaLabel).slice(0, 4).join('; ')";
-        assert_eq!(
-            page.value(labels),
-            "A, spooky X1; B, spooky X1, spooky O2; C, spooky O2; D"
-        );
+        let before = "A, spooky X1; B, spooky X1, spooky O2; C, spooky O2; D";
+        page.until(&format!("{labels} === '{before}'"));
         page.play("AC");
         page.value("find('[data-cell=C]').focus()");
         page.press("Tab");
@@ -236,11 +170,10 @@ fn a_screen_reader_and_a_keyboard_reach_everything() {
         page.until("find(':focus svg').ariaLabel === 'B becomes O2, C becomes X3'");
         page.value("document.activeElement.click()");
         page.shows("AB BC AC 1");
-        page.until("document.activeElement.id === 'cells'");
-        assert_eq!(
-            page.value(labels),
-            "A, classical X1; B, classical O2; C, classical X3; D"
-        );
+        let after = "A, classical X1; B, classical O2; C, classical X3; D";
+        page.until(&format!(
+            "document.activeElement.id === 'cells' && {labels} === '{after}'"
+        ));
         // Regions that are read out: the instruction, what would have been better, the result, and what happened.
         page.open(&format!("{address}#AE.BF.EI.DH.AI.1"));
         page.until(
@@ -254,9 +187,7 @@ fn a_screen_reader_and_a_keyboard_reach_everything() {
              .observe(find('#side'), { subtree: true, childList: true, characterData: true }))",
         );
         page.play("CD");
-        page.until(
-            "told.filter(id => ['says', 'note'].includes(id)).slice(-2).join() === 'note,says'",
-        );
+        page.until("told.filter(id => /says|note/.test(id)).slice(-2).join() === 'note,says'");
     });
 }
 
@@ -274,9 +205,7 @@ fn a_page_in_a_frame_without_an_address_works() {
             "['[data-level=person]', '[data-cell=A]', '[data-cell=B]'].forEach(selector => {inside}.querySelector(selector).click())"
         ));
         page.until(&format!("{inside}.body.dataset.record === 'AB'"));
-        page.until(&format!(
-            "{inside}.querySelector('#problem').textContent === ''"
-        ));
+        page.until(&format!("!{inside}.querySelector('#problem').innerText"));
     });
 }
 
@@ -301,24 +230,22 @@ fn the_page_opens_addresses_and_loads_records() {
             page.until(&format!("find('#record').value === '{record}'"));
             page.shows("AE BF EI DH AI 1");
         }
-        for (line, record, search) in [
-            ("Ada http://10.0.0.7:8000/?o=easy#AB.CD", "AB CD", "?o=easy"),
-            ("Ed AE.BF", "AE BF", ""),
-            ("ab. cd. be.", "AB CD BE", ""),
-            ("Al  file:///play.html%23AB.BE ", "AB BE", ""),
+        for (line, record) in [
+            ("Ed AE.BF", "AE BF"),
+            ("ab. cd. be.", "AB CD BE"),
+            ("Al  file:///play.html%23AB.BE ", "AB BE"),
+            ("Ada http://10.0.0.7:8000/?o=easy#AB.CD", "AB CD"),
         ] {
-            page.value(&format!(
-                "(find('#chooser').open || find('#new').click(), find('#record').value = '{line}')"
-            ));
+            page.value("find('#chooser').open || find('#new').click()");
+            page.value(&format!("find('#record').value = '{line}'"));
             page.click("#load button");
-            page.until(&format!(
-                "record === '{record}' && !find('#chooser').open && location.search === '{search}'"
-            ));
+            page.until(&format!("record === '{record}' && !find('#chooser').open"));
         }
+        page.until("location.search === '?o=easy'");
         page.open(&format!("{address}?o=easy#AE.BF.EI.DH.AI.1"));
-        page.click("#analysis summary");
-        page.until(
-            "find('#lost').textContent === 'Points lost: X \u{bd}, O 1. The computer played O.'",
+        page.reads(
+            "#lost",
+            "Points lost: X \u{bd}, O 1. The computer played O.",
         );
         // What was added to an address that ends with a `#`.
         page.open(&format!("{address}#?o=easy"));
@@ -327,35 +254,19 @@ fn the_page_opens_addresses_and_loads_records() {
         page.until("location.hash === '#BE.AE'");
         page.provoke("unknown player");
         page.open(&format!("{address}?o=hard"));
-        page.until(
-            "find('#chooser').open && find('#refusal').innerText.includes('easy, medium, perfect')",
-        );
-        for players in [
-            "o=errs",
-            "o=\"]",
-            "o=easy\"],[x=\"text",
-            "x=easy&o=easy",
-            "x=\"",
-        ] {
+        page.until("find('#chooser').open && find('#refusal').innerText.includes('medium')");
+        for players in "o=errs o=\"] o=easy\"],[x=\"text x=easy&o=easy x=\"".split(' ') {
             page.open(&format!("{address}?{players}#AB"));
-            page.until(
-                "record === 'AB' && location.search === '' && find('[role=alert]').innerText",
-            );
+            page.until("record === 'AB' && !location.search && find('#problem').innerText");
             page.press("C");
             page.press("D");
             page.shows("AB CD");
         }
         page.provoke("This link is broken");
-        for (link, record) in [
-            ("AB.BE.ED.JA", "AB BE ED"),
-            ("AB.BE.ED.AJ", "AB BE ED"),
-            ("AB.BE.ED.A", "AB BE ED"),
-            ("ABBEEDJA", "AB BE ED"),
-            ("AB+BE+ED+JA", "AB BE ED"),
-            ("jello world", ""),
-        ] {
+        for link in "AB.BE.ED.JA AB.BE.ED.AJ AB.BE.ED.A ABBEEDJA AB+BE+ED+JA".split(' ') {
             page.open(&format!("{address}#{link}"));
-            page.until(&format!("record === '{record}' && find('[role=alert]').innerText.startsWith('This link is broken: expected ')"));
+            page.until("record === 'AB BE ED'");
+            page.until("find('#problem').innerText.startsWith('This link is broken: expected ')");
         }
     });
 }
@@ -381,9 +292,7 @@ fn back_cancel_and_a_tap_outside_close_a_dialog() {
             back(page);
             page.until("!find('#help').open && find('#chooser').open");
             close(page);
-            page.until(
-                "!find('dialog[open]') && record === 'AB CD' && history.state.before === 'AB'",
-            );
+            page.until("!find('dialog[open]') && history.state.before === 'AB'");
         }
         back(page);
         page.shows("AB");
@@ -419,27 +328,21 @@ fn what_matters_next_is_scrolled_into_view() {
             page.resize(size);
             page.open(&format!("{address}#AE.BF.EI.DH"));
             page.play("AI");
-            let are_seen = |parts: &str| {
+            let is_seen = |part: &str| {
                 page.until(&format!(
-                    "{parts}.every(part => {{
-                        const {{ top, bottom }} = find(part).getBoundingClientRect();
-                        const controls = find('#controls').getBoundingClientRect();
-                        return innerWidth > innerHeight
-                            ? top >= controls.bottom && bottom <= innerHeight
-                            : top >= 0 && bottom <= controls.top;
-                    }})"
+                    "innerWidth > innerHeight ? rect('{part}').top >= rect('#controls').bottom && rect('{part}').bottom <= innerHeight \
+                     : rect('{part}').top >= 0 && rect('{part}').bottom < rect('#controls').top + 1"
                 ));
             };
-            are_seen("['#says', '#outcomes']");
+            is_seen("#says");
+            is_seen("#outcomes");
+            page.until("innerWidth > innerHeight || rect('#board').top >= 0");
             page.until(
-                "innerWidth > innerHeight || find('#board').getBoundingClientRect().top >= 0",
-            );
-            page.until(
-                "innerWidth > innerHeight || \
-                 find('#note').getBoundingClientRect().bottom < find('#controls').getBoundingClientRect().top + 1",
+                "innerWidth > innerHeight || rect('#note').bottom < rect('#controls').top + 1",
             );
             page.click("[data-choice=\"1\"]");
-            are_seen("['#score', '#rematch']");
+            is_seen("#score");
+            is_seen("#rematch");
             page.click("#rematch");
             page.until("!scrollY && document.activeElement === find('#cells')");
         }
@@ -472,9 +375,9 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
                 page.resize(size);
                 page.value("find('header').scrollIntoView()");
                 if page.value("state") != "measure" {
-                    places.push(page.value(
-                        "(({ x, y, width }) => [x, y + scrollY, width].join())(find('#board').getBoundingClientRect())",
-                    ));
+                    let place =
+                        "(({ x, y, width }) => [x, y + scrollY, width].join())(rect('#board'))";
+                    places.push(page.value(place));
                 }
                 page.value(
                     "['outcomes', 'result', 'table'].forEach(id => find('#' + id).scrollIntoView({ block: 'nearest' }))",
@@ -484,22 +387,20 @@ fn the_board_is_in_view_on_every_screen_and_stays_in_its_place() {
                      left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight, \
                      state === 'measure' || width >= Math.min(clientWidth - 16, innerHeight - 64, Math.max(240, innerHeight - 288), 320), \
                      scrollWidth <= innerWidth && (!isWide || scrollHeight <= innerHeight), \
-                     (find('#side').getBoundingClientRect().left > right) === isWide].join()) \
-                     (find('#board').getBoundingClientRect(), document.documentElement, \
-                     innerWidth > innerHeight && innerWidth >= 560)",
+                     (rect('#side').left > right) === isWide].join()) \
+                     (rect('#board'), document.documentElement, innerWidth > innerHeight && innerWidth >= 560)",
                 );
                 assert_eq!(seen, "true,true,true,true", "{size} {hash}");
                 // On a laptop, nothing scrolls beside the board.
                 page.until(
-                    "innerWidth < 1024 || find('#side').scrollHeight <= find('#side').clientHeight",
+                    "innerWidth < 1024 || rect('#side').height >= find('#side').scrollHeight",
                 );
                 // Cards are large, and the buttons cover nothing.
                 page.until(
                     "innerWidth < 800 && innerHeight < 600 || all('#outcomes svg').every(({ clientHeight }) => \
                      clientHeight >= (Math.min(innerWidth, innerHeight) < 600 ? 120 : 180))",
                 );
-                page.until("innerHeight < 480 || innerWidth > innerHeight || find('#content').getBoundingClientRect().bottom \
-                            <= find('#controls').getBoundingClientRect().top");
+                page.until("innerHeight < 480 || innerWidth > innerHeight || rect('#content').bottom <= rect('#controls').top");
                 // Nothing covers the outcomes or the result.
                 page.until(
                     "Math.max(innerWidth, innerHeight) < 550 || all('[data-choice] :is(span, svg), #score').every(part => {
@@ -546,13 +447,14 @@ fn a_review_shows_what_was_better() {
         page.click("#review");
         page.click("#next");
         page.click("#next");
-        let is_seen = "(({ top, bottom }) => top > 0 && bottom < innerHeight - 60)(find('#verdict').getBoundingClientRect())";
-        page.until(&format!("find('#verdict').textContent === 'Points lost by BF: 1. Better: AC AE AG.' && {is_seen}"));
+        page.reads("#verdict", "Points lost by BF: 1. Better: AC AE AG.");
+        page.until("rect('#verdict').top > 0 && rect('#verdict').bottom < rect('#controls').top");
         page.until(
             "all('#pick .mark').map(({ dataset }) => dataset.mark + dataset.in).join() === '2A,2C'",
         );
         page.click("#next");
-        page.until("!find('#pick .mark') && find('#verdict').textContent === ''");
+        page.reads("#verdict", "");
+        page.until("!find('#pick .mark')");
         page.open(&format!("{address}#AB.BE.DE.AE.4.CF"));
         page.click("#analysis summary");
         page.click("#back");

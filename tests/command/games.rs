@@ -59,16 +59,12 @@ fn against_a_computer(page: &Page, address: &str, level: &str, side: &str) {
     finish(page);
     ends(page);
     // A rematch swaps the sides, and says so.
-    let computer = computer.to_uppercase();
     page.until(&format!(
-        "find('#rematch').textContent === 'Rematch as {computer}'"
+        "find('#rematch').innerText.toLowerCase() === 'rematch as {computer}'"
     ));
     page.click("#rematch");
     page.until("find('#cells [aria-disabled=false]')");
-    page.until(&format!(
-        "location.search === '?{}={level}'",
-        side.to_lowercase()
-    ));
+    page.until(&format!("location.search[1] !== '{computer}'"));
 }
 
 /// After the computer's reply, the page says everything that the computer did; at the end, it says who won.
@@ -81,9 +77,9 @@ fn announcements(page: &Page, address: &str) {
     assert_eq!(page.value(last), "5A,5I");
     page.click("[data-choice=\"1\"]");
     ends(page);
-    page.until("find('#note').textContent === 'You chose 1: X1 in A, X3 in E, X5 in I.'");
+    page.reads("#note", "You chose 1: X1 in A, X3 in E, X5 in I.");
     assert_eq!(page.value(last), "1A,3E,5I");
-    page.until("find('#score').textContent === 'You lose, 0 \u{2013} 1'");
+    page.reads("#score", "You lose, 0 \u{2013} 1");
     page.open(&format!("{address}#AI.EG.BE.EH.DG.AI.1.BC.CE"));
     page.until("find('[data-choice=\"3\"]').innerText.includes('O wins 1 to \u{bd}')");
     page.click("[data-choice=\"3\"]");
@@ -96,17 +92,13 @@ fn announcements(page: &Page, address: &str) {
     );
 }
 
-/// Two people play a whole game, then review another to its end, and play the next.
+/// Two people play a whole game, and the next one after another.
 fn two_people(page: &Page, address: &str) {
     page.start(address);
     finish(page);
     ends(page);
     page.open(&format!("{address}#AE.BF.EI.DH.AI.1"));
-    page.click("#review");
-    page.shows("");
-    page.click("#moves li:last-child button");
-    ends(page);
-    page.until("find('#score').textContent === 'X wins, 1 \u{2013} 0'");
+    page.reads("#score", "X wins, 1 \u{2013} 0");
     page.click("#rematch");
     page.shows("");
     page.play("AB");
@@ -194,13 +186,13 @@ fn review(page: &Page, address: &str) {
 /// The boards that are still possible are drawn when their section is opened, and lines are marked.
 fn possible_boards(page: &Page, address: &str) {
     page.open(&format!("{address}#BE.AE.CE.DE.FE.GE.IE"));
-    page.until("find('#possible summary').textContent === 'Possible boards: 8'");
+    page.reads("#possible summary", "Possible boards: 8");
     page.click("#possible summary");
     page.until("find('#ensemble').textContent.startsWith('8 classical boards are possible: X has a line in 5')");
     page.until("all('#boards div').length === 8");
     page.until("all('#boards div').filter(board => board.querySelector('[data-player=X].lined')).length === 5");
     page.play("CF");
-    page.until("find('#possible summary').textContent === 'Possible boards: 2'");
+    page.reads("#possible summary", "Possible boards: 2");
     // They come in the order of the outcomes.
     let first = |marks: &str| page.value(&format!("find('{marks}').dataset.player"));
     let of_card = first("[data-choice] .mark[data-in=C]");
@@ -233,8 +225,8 @@ fn hints_and_hovering_change_nothing(page: &Page, address: &str) {
     page.until("(window.move = find('#moves button')) && !find('#moves').innerText.includes('?')");
     page.click("#analysis summary");
     page.until("find('#moves').innerText.includes('?') && move.isConnected");
-    page.until("find('#verdict').textContent === 'Points lost by 4: \u{bd}. Better: 1.'");
-    page.until("find('#lost').textContent === 'Points lost: X 1, O \u{bd}.'");
+    page.reads("#verdict", "Points lost by 4: \u{bd}. Better: 1.");
+    page.reads("#lost", "Points lost: X 1, O \u{bd}.");
     page.until("find('#outlook').textContent.includes(\" Best for X: \")");
 }
 

@@ -274,11 +274,12 @@ impl Page<'_> {
     }
 
     /// Returns the value of an expression, or null if it throws, or if the page navigates meanwhile. It may use `find`,
-    /// `all`, and the page's `record`, `state`, and `turn`.
+    /// `all`, `rect`, and the page's `record`, `state`, and `turn`.
     pub(crate) fn value(&self, expression: &str) -> Value {
         let function = format!(
             "(() => {{ const find = selector => document.querySelector(selector); \
              const all = selector => [...document.querySelectorAll(selector)]; \
+             const rect = selector => find(selector).getBoundingClientRect(); \
              const {{ record, state, turn }} = document.body.dataset; return {expression}; }})()"
         );
         let parameters = json!({ "expression": function, "returnByValue": true });
@@ -308,9 +309,15 @@ impl Page<'_> {
         self.wait_for(&format!("({condition}) ? true : null"));
     }
 
+    /// Waits until an element has a text.
+    pub(crate) fn reads(&self, selector: &str, text: &str) {
+        let text = json!(text);
+        self.until(&format!("find('{selector}').textContent === {text}"));
+    }
+
     /// Waits until the page says a text.
     pub(crate) fn says(&self, text: &str) {
-        self.until(&format!("find('#says').textContent === '{text}'"));
+        self.reads("#says", text);
     }
 
     /// Waits until the page shows the position after a record.

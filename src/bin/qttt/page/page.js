@@ -62,7 +62,7 @@ function explain(step) {
 
 /* What the page shows: the position on the board; the picked cell, or what waits for another tap (two cells that would
    close the first cycle, or an outcome); a hint; the measurement that the computer is about to make; a message until
-   the user's next action. Whether the user has chosen who plays, the cards of the outcomes, and the computer's timer. */
+   the user's next action. Whether the user has chosen who plays, the cards of the outcomes, the computer's timer. */
 const view = {
   position: null,
   picked: '',
