@@ -1,7 +1,8 @@
 //! `qttt solve [RECORD]...`: the value of a position with perfect play, and the best moves.
 
 use anyhow::bail;
-use qttt::draw::{Halves, describe_number, describe_solution, describe_value};
+use qttt::draw::Halves::Decimal;
+use qttt::draw::{describe_best, describe_number, describe_perfect_play, describe_value};
 use qttt::report::Query;
 use qttt::solve::{Solution, Solver};
 use qttt::support::join_actions;
@@ -112,15 +113,14 @@ fn list(solution: &Solution) -> String {
 fn explanation(solver: &Solver, position: &Position) -> String {
     let solution = solver.solve(position);
     let Some(player) = position.turn() else {
-        let (result, payoff) = (
-            describe_value(solution.value, Halves::Decimal),
-            solution.value.payoff(),
-        );
+        let result = describe_value(solution.value, Decimal);
+        let payoff = solution.value.payoff();
         return format!("The game is over: {result} (value {payoff}).\n");
     };
     format!(
-        "{}\nPrincipal variation: {}\n",
-        describe_solution(&solution, player, Halves::Decimal).join("\n"),
+        "{}\n{}\nPrincipal variation: {}\n",
+        describe_perfect_play(solution.value, Decimal),
+        describe_best(&solution, player, Decimal),
         join_actions(solver.principal_variation(position)),
     )
 }

@@ -21,12 +21,10 @@ impl Halves {
     /// Returns points as text: `0.5` and `-1.5`, or `½` and `-1½`.
     #[must_use]
     pub fn write(self, points: Points) -> String {
-        let halves = points.halves();
-        match (self, halves / 2, halves % 2) {
-            (Self::Decimal, ..) | (_, _, 0) => points.to_string(),
-            (_, 0, 1) => "½".to_string(),
-            (_, 0, _) => "-½".to_string(),
-            (_, whole, _) => format!("{whole}½"),
+        let decimal = points.to_string();
+        match self {
+            Self::Decimal => decimal,
+            Self::Fraction => decimal.replace("0.5", "½").replace(".5", "½"),
         }
     }
 }
@@ -106,30 +104,24 @@ pub(crate) fn describe_reason(position: &Position) -> Option<String> {
 /// ```
 #[must_use]
 pub fn describe_board(position: &Position) -> String {
+    let name_classical = |cell| Some(format!("{} in {cell}", position.classical(cell)?));
+    let name_pairs = |part| {
+        let pairs = position.spooky_marks().filter(|pair| pair.part == part);
+        let name = |Spooky { mark, cells, .. }| format!("{mark} in {} and {}", cells[0], cells[1]);
+        pairs.map(name).collect()
+    };
+    let classical: Vec<_> = Cell::ALL.into_iter().filter_map(name_classical).collect();
+    let lists = [
+        ("Classical marks", classical),
+        ("Spooky marks", name_pairs(Part::Free)),
+        ("Attached to the cycle", name_pairs(Part::Attached)),
+    ];
     let mut sentences = Vec::new();
-    let classical = |cell: Cell| Some(format!("{} in {cell}", position.classical(cell)?));
-    let mut list = |title: &str, marks: Vec<String>| {
+    for (title, marks) in lists {
         if !marks.is_empty() {
             sentences.push(format!("{title}: {}.", marks.join(", ")));
         }
-    };
-    let pair = |spooky: Spooky| {
-        let [a, b] = spooky.cells;
-        format!("{} in {a} and {b}", spooky.mark)
-    };
-    let spooky = |part| {
-        let marks = position.spooky_marks();
-        marks
-            .filter(|spooky| spooky.part == part)
-            .map(pair)
-            .collect()
-    };
-    list(
-        "Classical marks",
-        Cell::ALL.into_iter().filter_map(classical).collect(),
-    );
-    list("Spooky marks", spooky(Part::Free));
-    list("Attached to the cycle", spooky(Part::Attached));
+    }
     for Chain { start, marks } in chains(position, Part::Cycle, CellSet::EMPTY) {
         let marks: Vec<_> = marks
             .iter()
@@ -157,18 +149,15 @@ pub(crate) fn describe_possible(position: &Position) -> Option<String> {
     })
 }
 
-/// Describes the choice of a measurement and its result, each without a full stop: `A becomes X1` and `No line yet`.
-pub(crate) fn describe_outcome(measurement: &Step, halves: Halves) -> [String; 2] {
+/// Describes the choice of a measurement: `A becomes X1`. Empty for a move.
+pub(crate) fn describe_choice(measurement: &Step) -> String {
     let choice = measurement.chosen();
     let choice = choice.map(|(cell, mark)| format!("{cell} becomes {mark}"));
-    [
-        choice.unwrap_or_default(),
-        describe_result(&measurement.after, halves),
-    ]
+    choice.unwrap_or_default()
 }
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
-fn describe_result(after: &Position, halves: Halves) -> String {
+pub(crate) fn describe_result(after: &Position, halves: Halves) -> String {
     match after.outcome() {
         Some(Score::Nobody) => "Nobody wins".to_string(),
         Some(score) => describe_value(score, halves),
@@ -187,10 +176,16 @@ pub fn describe_value(value: Score, halves: Halves) -> String {
     format!("{winner} wins {points} to {others}")
 }
 
-/// Describes what perfect play gives, and the actions of the player: the best ones, and the number of the others by
-/// result.
+/// Describes what perfect play gives: `With perfect play, X wins 1 to 0.5 (value 0.5).`
 #[must_use]
-pub fn describe_solution(solution: &Solution, player: Player, halves: Halves) -> [String; 2] {
+pub fn describe_perfect_play(value: Score, halves: Halves) -> String {
+    let (result, payoff) = (describe_value(value, halves), halves.write(value.payoff()));
+    format!("With perfect play, {result} (value {payoff}).")
+}
+
+/// Describes the actions of the player, without a full stop: the best ones, and the number of the others by result.
+#[must_use]
+pub fn describe_best(solution: &Solution, player: Player, halves: Halves) -> String {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
     let others = groups.skip(1).map(|group| {
         let noun = if group.len() == 1 { "other" } else { "others" };
@@ -201,23 +196,8 @@ pub fn describe_solution(solution: &Solution, player: Player, halves: Halves) ->
     if others.is_empty() {
         others = "no others".to_string();
     }
-    let result = describe_value(solution.value, halves);
-    let payoff = halves.write(solution.value.payoff());
     let best = join_actions(solution.best());
-    [
-        format!("With perfect play, {result} (value {payoff})."),
-        format!("Best for {player}: {best} ({others})"),
-    ]
-}
-
-/// Describes a value if the player loses: who wins anyway, and what the player can keep. Returns `None` otherwise.
-pub(crate) fn describe_defeat(value: Score, player: Player) -> Option<String> {
-    let winner = value.winner().filter(|winner| *winner != player)?;
-    let kept = match value.points(player).halves() {
-        0 => "",
-        _ => "; this keeps half a point",
-    };
-    Some(format!("{winner} wins anyway{kept}"))
+    format!("Best for {player}: {best} ({others})")
 }
 
 /// Returns the positions after the actions of a record, each with a caption: `1. X plays AB`. If there is no action,

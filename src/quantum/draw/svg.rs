@@ -2,7 +2,9 @@
 
 mod board;
 
-use super::describe::{Halves, describe, describe_board, describe_outcome, frames};
+use super::describe::{
+    Halves::Decimal, describe, describe_board, describe_choice, describe_result, frames,
+};
 use super::layout::{BOARD, LETTER_SIZE, RIM, STROKE, SUBSCRIPT_SIZE};
 use crate::drawing::canvas::{count_characters, wrap};
 use crate::drawing::{self, colors};
@@ -36,7 +38,7 @@ const LINE_HEIGHT: f32 = 23.0;
 #[must_use]
 pub fn svg(position: &Position, error: Option<&str>) -> String {
     let measurements = position.measurements();
-    let title = describe(position, Halves::Decimal);
+    let title = describe(position, Decimal);
     let notes = wrap(&title, 54, count_characters);
     let (large, small) = (BOARD * LARGE, BOARD * SMALL);
     let height = 2.0 * MARGIN + large + LINE_HEIGHT * (notes.len() as f32 + 0.3);
@@ -58,8 +60,9 @@ pub fn svg(position: &Position, error: Option<&str>) -> String {
     }
     for (i, measurement) in measurements.iter().enumerate() {
         let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
-        let caption = describe_outcome(measurement, Halves::Decimal).join(". ");
-        picture.captioned("outcome", [x, y], &caption, &measurement.after);
+        let after = &measurement.after;
+        let caption = describe_choice(measurement) + ". " + &describe_result(after, Decimal);
+        picture.captioned("outcome", [x, y], &caption, after);
     }
     picture.document(error)
 }
@@ -89,7 +92,7 @@ pub fn svg_board(position: &Position) -> String {
 pub fn svg_steps(record: &Record, error: Option<&str>) -> String {
     let frames = frames(record);
     let last = record.position();
-    let title = describe(&last, Halves::Decimal);
+    let title = describe(&last, Decimal);
     let in_a_row = frames.len().min(3);
     let small = BOARD * SMALL;
     let (width, height) = (small + 1.5 * MARGIN, small + LINE_HEIGHT + 1.5 * MARGIN);

@@ -5,7 +5,8 @@ use std::iter;
 use anstyle::Style;
 
 use super::describe::{
-    Chain, Halves, chains, describe, describe_outcome, describe_possible, frames,
+    Chain, Halves::Decimal, chains, describe, describe_choice, describe_possible, describe_result,
+    frames,
 };
 use super::layout::{place_of_cell, place_of_mark};
 use crate::drawing::canvas::{Canvas, GAP, TextStyle, style_of};
@@ -54,7 +55,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     if fits_beside {
         canvas.paste(beside, usize::from(!is_wide), &together);
     }
-    let mut notes = vec![describe(position, Halves::Decimal)];
+    let mut notes = vec![describe(position, Decimal)];
     notes.extend(style.entanglement(position));
     notes.extend(describe_possible(position));
     for note in notes {
@@ -88,7 +89,7 @@ pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
         let last = record.position();
-        for note in iter::once(describe(&last, Halves::Decimal)).chain(describe_possible(&last)) {
+        for note in iter::once(describe(&last, Decimal)).chain(describe_possible(&last)) {
             canvas.write_wrapped(&note, style.width);
         }
     }
@@ -130,10 +131,9 @@ impl TextStyle {
 
     /// Draws an outcome of a measurement with its caption, as a large or a small board.
     fn outcome(&self, measurement: &Step, large: bool) -> Canvas {
-        let (caption, after) = (
-            describe_outcome(measurement, Halves::Decimal),
-            &measurement.after,
-        );
+        let after = &measurement.after;
+        let result = describe_result(after, Decimal);
+        let caption = [describe_choice(measurement), result];
         let mut canvas = Canvas::default();
         if large {
             canvas.paste(0, 0, &self.board(after));

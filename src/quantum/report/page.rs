@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use super::{ErrorReport, Origin, Report};
 use crate::json_line::json_line;
 use crate::quantum::draw::describe::{
-    Halves, describe, describe_board, describe_deed, describe_defeat, describe_outcome,
-    describe_possible, describe_reason, describe_solution,
+    Halves::Fraction, describe, describe_best, describe_board, describe_choice, describe_deed,
+    describe_perfect_play, describe_possible, describe_reason, describe_result,
 };
 use crate::quantum::draw::svg::svg_board;
 use crate::quantum::score::Points;
 use crate::solve::Solver;
-use crate::{Cell, Game, Mark, Player, Record, Unread};
+use crate::{ByPlayer, Cell, Game, Mark, Player, Record, Score, Unread};
 
 /// A report, with the fields that only the web page needs.
 #[derive(Serialize)]
@@ -45,15 +45,13 @@ pub fn for_page(text: &[u8], solver: &Solver) -> String {
 /// Returns the fields that only the web page needs.
 fn extra_fields(record: &Record, solver: &Solver) -> Value {
     let position = record.position();
-    let write = |points| Halves::Fraction.write(points);
-    let write_points = |player| write(position.score().points(player));
+    let write_points = |player| Fraction.write(position.score().points(player));
     let outcomes = position.measurements().into_iter().map(|step| {
-        let [choice, result] = describe_outcome(&step, Halves::Fraction);
         let collapsed = step.collapsed();
         json!({
             "action": step.action,
-            "choice": choice,
-            "result": result,
+            "choice": describe_choice(&step),
+            "result": describe_result(&step.after, Fraction),
             "board": svg_board(&step.after),
             "collapsed": collapsed.map(|(cell, mark)| (cell, mark.to_string())).collect::<Vec<_>>(),
         })
@@ -64,20 +62,18 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
             "player": decision.step.player(),
             "action": decision.step.action,
             "deed": describe_deed(&decision.step),
-            "loss": write(decision.loss()),
+            "loss": Fraction.write(decision.loss()),
             "sign": decision.sign(),
         })
     });
-    let write_lost = |player| {
-        let decisions = decisions.iter();
-        let by_player = decisions.filter(|decision| decision.step.player() == player);
-        write(Points(
-            by_player.map(|decision| decision.loss().halves()).sum(),
-        ))
-    };
+    let mut lost = ByPlayer([Points::default(); 2]);
+    for decision in &decisions {
+        lost[decision.step.player()].0 += decision.loss().0;
+    }
+    let [lost_by_x, lost_by_o] = lost.0.map(|points| Fraction.write(points));
     // Those of an outcome have its mark in the first cell of the cycle.
     let mut boards = position.classical_boards();
-    boards.sort_by_key(|board| position.cycle().iter().next().map(|cell| board.mark(cell)));
+    boards.sort_by_key(|board| position.cycle().first().map(|cell| board.mark(cell)));
     let boards = boards.iter().map(|board| {
         let lines = Player::ALL.map(|player| board.cells_of(player).lines());
         let lines: Vec<_> = lines.into_iter().flatten().collect();
@@ -86,10 +82,12 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
     });
     let solution = solver.solve(&position);
     let turn = position.turn();
-    let outlook = turn.map(|player| describe_solution(&solution, player, Halves::Fraction));
+    let outlook = turn.map(|player| {
+        let outlook = describe_perfect_play(solution.value, Fraction);
+        format!("{outlook} {}", describe_best(&solution, player, Fraction))
+    });
     json!({
-        "title": describe(&position, Halves::Fraction),
-        "description": describe_board(&position),
+        "description": describe(&position, Fraction) + " " + &describe_board(&position),
         "board": svg_board(&position),
         "points": { "X": write_points(Player::X), "O": write_points(Player::O) },
         "reason": describe_reason(&position),
@@ -98,13 +96,23 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
         "cycle": position.cycle().iter().collect::<Vec<_>>(),
         "played": record.actions(),
         "last": last,
-        "lost": format!("Points lost: X {}, O {}", write_lost(Player::X), write_lost(Player::O)),
+        "lost": format!("Points lost: X {lost_by_x}, O {lost_by_o}"),
         "legal": position.legal_actions(),
         "best": solution.best().collect::<Vec<_>>(),
         "defeat": turn.and_then(|player| describe_defeat(solution.value, player)),
-        "outlook": outlook.map(|sentences| sentences.join(" ")).unwrap_or_default(),
+        "outlook": outlook.unwrap_or_default(),
         "outcomes": outcomes.collect::<Vec<_>>(),
     })
+}
+
+/// Describes a value if the player loses: who wins anyway, and what the player can keep. Returns `None` otherwise.
+fn describe_defeat(value: Score, player: Player) -> Option<String> {
+    let winner = value.winner().filter(|winner| *winner != player)?;
+    let kept = match value.points(player).halves() {
+        0 => "",
+        _ => "; this keeps half a point",
+    };
+    Some(format!("{winner} wins anyway{kept}"))
 }
 
 #[cfg(test)]

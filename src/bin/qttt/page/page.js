@@ -98,7 +98,7 @@ function scroll() {
 /* Shows another position on the board, with the marks of the last action highlighted. */
 function showBoard() {
   const { step, actions, before, position } = game;
-  const { board, title, description, state, record, turn, moves } = position;
+  const { board, description, state, record, turn, moves } = position;
   const outcome = step && findOutcome(actions[step - 1], before);
   const isNext = outcome && before === view.position;
   const places = isNext ? findCollapsed(outcome, picture).map(mark => mark.getBBox()) : [];
@@ -106,7 +106,7 @@ function showBoard() {
   view.position = position;
   Object.assign(document.body.dataset, { record, state, turn: turn || '' });
   byId('marks').innerHTML = board;
-  picture.setAttribute('aria-label', `${title} ${description}`);
+  picture.setAttribute('aria-label', description);
   const last = outcome ? findCollapsed(outcome, picture) : all(`[data-spooky="${moves}"]`, picture);
   for (const mark of last) mark.dataset.last = '';
   if (!isStill()) places.forEach((place, i) => glide(last[i], place));

@@ -1,7 +1,8 @@
 //! The quantum game in the terminal.
 
 use anyhow::Context;
-use qttt::draw::{self, TextStyle};
+use qttt::draw::Halves::Decimal;
+use qttt::draw::{self, TextStyle, describe_best, describe_perfect_play};
 use qttt::solve::Solver;
 use qttt::{Action, ErrorKind, Player, Position, Record, Rng, Status, Strategy, support};
 
@@ -102,10 +103,11 @@ is a digit. You can enter several actions together: 4 CD.";
 
     fn hint(&mut self) -> String {
         let solution = self.solver.solve(&self.position());
-        let hint = self
-            .turn()
-            .map(|player| draw::describe_solution(&solution, player, draw::Halves::Decimal));
-        hint.map_or(String::new(), |hint| hint.join(" "))
+        let Some(player) = self.turn() else {
+            return String::new();
+        };
+        let outlook = describe_perfect_play(solution.value, Decimal);
+        format!("{outlook} {}", describe_best(&solution, player, Decimal))
     }
 
     fn draw(&self, style: &TextStyle) -> String {

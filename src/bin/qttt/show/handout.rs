@@ -2,7 +2,7 @@
 //! action, and six positions on a sheet, as puzzles or their key.
 
 use qttt::draw::{
-    Halves::Fraction, describe, describe_board, describe_solution, describe_step, describe_value,
+    Halves::Fraction, describe, describe_best, describe_board, describe_step, describe_value,
 };
 use qttt::solve::Solver;
 use qttt::support::{BOARD_BOX, RULES, escape_markup, join_actions, svg_board, svg_style};
@@ -76,7 +76,7 @@ fn ask(action: &str, answer: &str) -> String {
 
 /// Returns the best actions, and one way in which the game can then end with perfect play.
 fn key(position: &Position, player: Player, solver: &Solver) -> String {
-    let [_, best] = describe_solution(&solver.solve(position), player, Fraction);
+    let best = describe_best(&solver.solve(position), player, Fraction);
     let variation = solver.principal_variation(position);
     let end = variation
         .iter()
@@ -108,7 +108,8 @@ impl Format for Handout {
     /// The header is the page up to its first game. HTML needs no end.
     fn frame(&self) -> Frame {
         let header = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\" class=\"qttt\">\n<meta charset=\"utf-8\">\n<title>Quantum tic-tac-toe</title>\n\
+            "<!DOCTYPE html>\n<html lang=\"en\" class=\"qttt\">\n<meta charset=\"utf-8\">\n\
+             <title>Quantum tic-tac-toe</title>\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>{}\n{STYLE}</style>\n",
             svg_style()
         );

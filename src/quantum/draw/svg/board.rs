@@ -84,8 +84,10 @@ impl Picture {
         let mark = mark.number();
         self.shapes += &format!(
             "<g class=\"mark {player} {part}\" data-mark=\"{mark}\" data-in=\"{cell}\" data-spooky=\"{mark}\" \
-             data-player=\"{player}\" data-part=\"{part}\"><circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
-             <text class=\"text letter\" x=\"{}\" y=\"{}\">{player}</text><text class=\"text sub\" x=\"{}\" y=\"{}\">{mark}</text></g>",
+             data-player=\"{player}\" data-part=\"{part}\">\
+             <circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\"/>\
+             <text class=\"text letter\" x=\"{}\" y=\"{}\">{player}</text>\
+             <text class=\"text sub\" x=\"{}\" y=\"{}\">{mark}</text></g>",
             x - 6.0,
             y + 8.0,
             x + 9.0,
@@ -95,7 +97,7 @@ impl Picture {
 
     fn classical(&mut self, cell: Cell, mark: Mark) {
         let (at, player) = (center(cell), mark.player());
-        let mark = mark.number();
+        let mark = mark.number().to_string();
         self.shapes += &format!(
             "<g class=\"mark {player}\" data-mark=\"{mark}\" data-in=\"{cell}\" data-player=\"{player}\">"
         );
@@ -113,12 +115,7 @@ impl Picture {
                 at.x, at.y,
             ),
         };
-        self.letter(
-            "subscript",
-            subscript(cell),
-            SUBSCRIPT_SIZE,
-            &mark.to_string(),
-        );
+        self.letter("subscript", subscript(cell), SUBSCRIPT_SIZE, &mark);
         self.shapes += "</g>";
     }
 
