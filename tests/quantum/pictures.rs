@@ -51,7 +51,7 @@ type Link = (f64, Vec<Path>);
 /// another mark, how many touch a letter, and how many are drawn over the end of another link.
 #[track_caller]
 fn check_links(position: &Position) -> [usize; 4] {
-    let picture = svg(position, None);
+    let picture = svg(position);
     let document = Document::parse(&picture).expect("XML");
     let mut boards = document.descendants();
     let board = boards.find(|node| node.has_attribute("data-board"));
@@ -222,7 +222,7 @@ fn channels(color: &str) -> [u8; 3] {
 
 #[test]
 fn colours_have_the_contrast_that_wcag_requires() {
-    let svg = svg(&Position::new(), None);
+    let svg = svg(&Position::new());
     // The light colours, then the dark ones.
     let sheets: Vec<&str> = svg.split("@media(prefers-color-scheme:dark){").collect();
     assert_eq!(sheets.len(), 2);
@@ -257,10 +257,10 @@ fn colours_have_the_contrast_that_wcag_requires() {
 #[test]
 fn a_picture_is_one_line_of_xml_without_references_or_rare_css() {
     let record = record("AI EG BE EH DG AI 1 BC CE 3");
-    let pictures = record.positions().map(|position| svg(&position, None));
+    let pictures = record.positions().map(|position| svg(&position));
     let rare = ["[", "currentColor", "var(", ">circle{"];
     let references = ["href=", "url(", "<script"];
-    for picture in pictures.chain([svg_steps(&record, None)]) {
+    for picture in pictures.chain([svg_steps(&record)]) {
         assert!(Document::parse(&picture).is_ok(), "{picture}");
         // Rules outside the picture's class would restyle whatever else is on a page.
         let is_outside = |text: &str| text.starts_with(['.', 't']) && !text.starts_with(".qttt");
@@ -274,8 +274,8 @@ fn a_picture_is_one_line_of_xml_without_references_or_rare_css() {
 #[test]
 fn letters_are_large_enough_at_the_default_size() {
     let record = record("AI EG BE EH DG AI 1 BC CE");
-    let alone = svg(&record.position(), None);
-    for svg in [alone, svg_steps(&record, None)] {
+    let alone = svg(&record.position());
+    for svg in [alone, svg_steps(&record)] {
         let scale = |text: &str| text.split(')').next().and_then(|text| text.parse().ok());
         let scales = svg.split("scale(").skip(1).map(scale);
         let scales: Vec<f64> = scales.collect::<Option<_>>().expect("numbers");

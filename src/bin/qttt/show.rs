@@ -5,6 +5,7 @@ mod handout;
 use anyhow::bail;
 use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
+use qttt::support::svg_of;
 use qttt::{Game, GameError};
 
 use self::handout::Handout;
@@ -113,16 +114,14 @@ impl Format for Drawings {
 
 impl Drawings {
     fn drawing(&self, game: &Game, error: Option<&str>) -> String {
+        let position = &game.position();
         let steps = game.record().filter(|_| self.steps);
         match (&self.medium, steps) {
             // An empty board would only distract from the message.
-            (Medium::Text(_), _) if error.is_some() && game.position().move_count() == 0 => {
-                String::new()
-            }
+            (Medium::Text(_), _) if error.is_some() && position.move_count() == 0 => String::new(),
             (Medium::Text(style), Some(record)) => draw::text_steps(record, style),
-            (Medium::Text(style), None) => draw::text(&game.position(), style),
-            (Medium::Svg, Some(record)) => draw::svg_steps(record, error) + "\n",
-            (Medium::Svg, None) => draw::svg(&game.position(), error) + "\n",
+            (Medium::Text(style), None) => draw::text(position, style),
+            (Medium::Svg, _) => svg_of(position, steps, error) + "\n",
         }
     }
 }

@@ -26,45 +26,54 @@ const LINE_HEIGHT: f32 = 23.0;
 /// is a path of class `ring` under its links, with `data-cycle`, and its cells are tinted; a board has `data-board`.
 /// The player and the part of a mark or a link are classes, too, which the colours depend on.
 ///
-/// If this is the position before an error in a text, the picture is struck out, and its title has the error.
-///
 /// ```
 /// use qttt::{Record, draw};
 ///
-/// let picture = draw::svg(&"AB BE".parse::<Record>()?.position(), None);
+/// let picture = draw::svg(&"AB BE".parse::<Record>()?.position());
 /// assert!(picture.starts_with("<svg ") && picture.contains("data-cells=\"BE\""));
 /// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
-pub fn svg(position: &Position, error: Option<&str>) -> String {
-    let measurements = position.measurements();
-    let title = describe(position, Decimal);
-    let notes = wrap(&title, 54, count_characters);
-    let (large, small) = (BOARD * LARGE, BOARD * SMALL);
-    let height = 2.0 * MARGIN + large + LINE_HEIGHT * (notes.len() as f32 + 0.3);
-    let step = LINE_HEIGHT + small + MARGIN;
-    let (right, height_of_outcomes) = match measurements.len() {
-        0 => (0.0, 0.0),
-        count => (2.0 * MARGIN + small, MARGIN + step * count as f32),
+pub fn svg(position: &Position) -> String {
+    svg_of(position, None, None)
+}
+
+/// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no
+/// action. A board is 330 units wide, under a caption.
+#[must_use]
+pub fn svg_steps(record: &Record) -> String {
+    svg_of(&record.position(), Some(record), None)
+}
+
+/// Draws a position as SVG, or each position of the record that leads to it. If this is what precedes an error in a
+/// text, the picture is struck out, and its title has the error.
+pub fn svg_of(position: &Position, steps: Option<&Record>, error: Option<&str>) -> String {
+    let (mut title, mut description) = (describe(position, Decimal), describe_board(position));
+    let mut picture = Picture::default();
+    let [width, height] = match steps {
+        Some(record) => {
+            let frames = frames(record);
+            let captions: Vec<_> = frames.iter().map(|(caption, _)| &caption[..]).collect();
+            description = format!("{}. {description}", captions.join(". "));
+            picture.steps(&frames, &title)
+        }
+        None => picture.position(position, &title),
     };
-    let mut picture = Picture {
-        size: [2.0 * MARGIN + large + right, height.max(height_of_outcomes)],
-        title,
-        description: describe_board(position),
-        shapes: String::new(),
-    };
-    picture.group("position", [MARGIN, MARGIN], LARGE, position);
-    for (i, note) in notes.iter().enumerate() {
-        let y = MARGIN + large + LINE_HEIGHT * (i as f32 + 1.3);
-        picture.text("note", MARGIN + large / 2.0, y, note);
+    if let Some(error) = error {
+        title = format!("Invalid record, drawn up to the error: {error}. {title}");
+        picture.shapes +=
+            &format!("<path class=\"invalid\" d=\"M0 0L{width} {height}M0 {height}L{width} 0\"/>");
     }
-    for (i, measurement) in measurements.iter().enumerate() {
-        let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
-        let after = &measurement.after;
-        let caption = describe_choice(measurement) + ". " + &describe_result(after, Decimal);
-        picture.captioned("outcome", [x, y], &caption, after);
-    }
-    picture.document(error)
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qttt\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}{}</style>\
+         <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
+        drawing::escape_markup(&title),
+        drawing::escape_markup(&description),
+        shapes(),
+        colors::picture_rules(),
+        picture.shapes,
+    )
 }
 
 /// Returns the style sheet of an HTML page with [boards](svg_board) in elements of class `qttt`. It follows the user's
@@ -84,73 +93,59 @@ pub fn svg_board(position: &Position) -> String {
     picture.shapes
 }
 
-/// Draws each position of a game after its action as SVG, three boards per row, or the empty board if there is no
-/// action. A board is 330 units wide, under a caption.
-///
-/// If this is the record before an error in a text, the picture is struck out, and its title has the error.
-#[must_use]
-pub fn svg_steps(record: &Record, error: Option<&str>) -> String {
-    let frames = frames(record);
-    let last = record.position();
-    let title = describe(&last, Decimal);
-    let in_a_row = frames.len().min(3);
-    let small = BOARD * SMALL;
-    let (width, height) = (small + 1.5 * MARGIN, small + LINE_HEIGHT + 1.5 * MARGIN);
-    let rows = frames.len().div_ceil(in_a_row) as f32;
-    let width_of_all = 0.5 * MARGIN + width * in_a_row as f32;
-    let notes = wrap(&title, (width_of_all / 8.3) as usize, count_characters);
-    let height_of_all = 0.5 * MARGIN + height * rows + LINE_HEIGHT * notes.len() as f32;
-    let captions: Vec<_> = frames.iter().map(|(caption, _)| &caption[..]).collect();
-    let mut picture = Picture {
-        size: [width_of_all, height_of_all],
-        title,
-        description: format!("{}. {}", captions.join(". "), describe_board(&last)),
-        shapes: String::new(),
-    };
-    for (i, (caption, position)) in frames.iter().enumerate() {
-        let x = MARGIN + width * (i % in_a_row) as f32;
-        let y = MARGIN + height * (i / in_a_row) as f32;
-        picture.captioned("position", [x, y], caption, position);
-    }
-    for (i, note) in notes.iter().enumerate() {
-        let y = MARGIN + height * rows + LINE_HEIGHT * (i as f32 + 0.2);
-        picture.text("note", width_of_all / 2.0, y, note);
-    }
-    picture.document(error)
-}
-
-/// The size, the text, and the shapes of a picture.
+/// The shapes of a picture.
 #[derive(Default)]
 struct Picture {
-    size: [f32; 2],
-    title: String,
-    description: String,
     shapes: String,
 }
 
 impl Picture {
-    /// Returns an SVG document, struck out if there is an error.
-    fn document(mut self, error: Option<&str>) -> String {
-        let [width, height] = self.size;
-        if let Some(error) = error {
-            self.title = format!(
-                "Invalid record, drawn up to the error: {error}. {}",
-                self.title
-            );
-            self.shapes += &format!(
-                "<path class=\"invalid\" d=\"M0 0L{width} {height}M0 {height}L{width} 0\"/>"
-            );
+    /// Draws a position over its title, and the outcomes beside it if a measurement is due. Returns the size.
+    fn position(&mut self, position: &Position, title: &str) -> [f32; 2] {
+        let (large, small) = (BOARD * LARGE, BOARD * SMALL);
+        self.group("position", [MARGIN, MARGIN], LARGE, position);
+        let notes = wrap(title, 54, count_characters);
+        for (i, note) in notes.iter().enumerate() {
+            let y = MARGIN + large + LINE_HEIGHT * (i as f32 + 1.3);
+            self.text("note", MARGIN + large / 2.0, y, note);
         }
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qttt\" role=\"img\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\"><title>{}</title><desc>{}</desc><style>{}{}</style>\
-             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
-            drawing::escape_markup(&self.title),
-            drawing::escape_markup(&self.description),
-            shapes(),
-            colors::picture_rules(),
-            self.shapes,
-        )
+        let height = 2.0 * MARGIN + large + LINE_HEIGHT * (notes.len() as f32 + 0.3);
+        let step = LINE_HEIGHT + small + MARGIN;
+        let measurements = position.measurements();
+        for (i, measurement) in measurements.iter().enumerate() {
+            let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
+            let after = &measurement.after;
+            let caption = describe_choice(measurement) + ". " + &describe_result(after, Decimal);
+            self.captioned("outcome", [x, y], &caption, after);
+        }
+        match measurements.len() {
+            0 => [2.0 * MARGIN + large, height],
+            count => [
+                4.0 * MARGIN + large + small,
+                height.max(MARGIN + step * count as f32),
+            ],
+        }
+    }
+
+    /// Draws positions with their captions over a title. Returns the size.
+    fn steps(&mut self, frames: &[(String, Position)], title: &str) -> [f32; 2] {
+        let in_a_row = frames.len().min(3);
+        let small = BOARD * SMALL;
+        let (width, height) = (small + 1.5 * MARGIN, small + LINE_HEIGHT + 1.5 * MARGIN);
+        for (i, (caption, position)) in frames.iter().enumerate() {
+            let x = MARGIN + width * (i % in_a_row) as f32;
+            let y = MARGIN + height * (i / in_a_row) as f32;
+            self.captioned("position", [x, y], caption, position);
+        }
+        let rows = frames.len().div_ceil(in_a_row) as f32;
+        let width_of_all = 0.5 * MARGIN + width * in_a_row as f32;
+        let notes = wrap(title, (width_of_all / 8.3) as usize, count_characters);
+        for (i, note) in notes.iter().enumerate() {
+            let y = MARGIN + height * rows + LINE_HEIGHT * (i as f32 + 0.2);
+            self.text("note", width_of_all / 2.0, y, note);
+        }
+        let height_of_all = 0.5 * MARGIN + height * rows + LINE_HEIGHT * notes.len() as f32;
+        [width_of_all, height_of_all]
     }
 
     fn text(&mut self, class: &str, x: f32, y: f32, text: &str) {
