@@ -136,7 +136,7 @@ fn rules_are_explained_when_they_matter_for_the_first_time() {
         let [one, five] = ["[data-choice=\"1\"]", "[data-choice=\"5\"]"];
         for place in ["", "h1", "[data-cell=A]"] {
             page.tap(one);
-            page.says("A becomes X1: tap again to choose");
+            page.says("A becomes X1: tap again");
             note("Tap elsewhere to cancel.");
             page.until("all('#preview .mark').length === 4 && (window.card = find('.chosen'))");
             if place.is_empty() {

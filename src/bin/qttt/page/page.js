@@ -163,7 +163,7 @@ function instruct(hovered) {
   if (isOver) return 'The game is over';
   if (outcomes.length === 1) return 'Only one outcome is possible';
   if (turn === computer.side) return `The computer is choosing ${state === 'measure' ? 'an outcome' : 'a move'}`;
-  if (state === 'measure' && picked) return `${describeChoice(picked)}: tap again to choose`;
+  if (state === 'measure' && picked) return `${describeChoice(picked)}: tap again`;
   if (state === 'measure') return `${userSide ? 'Choose' : `${turn} chooses`} the outcome`;
   const cycle = announceCycle(findMove(picked[1] || hovered));
   if (cycle) return cycle + (picked[1] ? `: tap ${picked[1]} again` : '');
