@@ -245,7 +245,7 @@ fn the_page_opens_addresses_and_loads_records() {
         page.open(&format!("{address}?o=easy#AE.BF.EI.DH.AI.1"));
         page.reads(
             "#lost",
-            "Points lost: X \u{bd}, O 1. The computer played O.",
+            "Points lost: X \u{bd}, O 1. The person played X, and the computer O.",
         );
         // What was added to an address that ends with a `#`.
         page.open(&format!("{address}#?o=easy"));

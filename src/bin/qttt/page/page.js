@@ -338,7 +338,8 @@ function showPossible() {
 
 /* Says what each side lost in the game, and what perfect play gives now. */
 function showAnalysis() {
-  const { positions, computer: { side }, position: { outlook } } = game;
-  byId('lost').textContent = `${positions.at(-1).lost}.${side ? ` The computer played ${side}.` : ''}`;
+  const { positions, userSide, computer: { side }, position: { outlook } } = game;
+  const who = userSide ? ` The person played ${userSide}, and the computer ${side}.` : '';
+  byId('lost').textContent = `${positions.at(-1).lost}.${who}`;
   byId('outlook').textContent = outlook;
 }

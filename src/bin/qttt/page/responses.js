@@ -86,8 +86,8 @@ function choose() {
   document.querySelector(`[data-side=${game.userSide || 'X'}]`).checked = true;
 }
 
-/* Goes to another game, which takes the place of the dialog in the browser's history. */
-function enter(actions, computer) {
+/* Goes to another game, in place of the dialog in the browser's history. The analysis of a new game stays closed. */
+function enter(actions, computer, isAnalysed = false) {
   const entry = { kind: 'game', before: null };
   const isDialog = history.state?.id === 'chooser';
   if (isDialog) changeHistory('replaceState', entry);
@@ -96,7 +96,7 @@ function enter(actions, computer) {
   byId('cells').focus();
   game.computer = computer;
   load(actions, isDialog ? null : entry);
-  byId('analysis').open &&= game.isOver;
+  byId('analysis').open = isAnalysed;
 }
 
 /* Starts a game of two people, or against a level of the computer. */
@@ -114,7 +114,7 @@ function loadLine(line) {
   const facts = fetchFacts(link || text);
   if (facts.error) return describeError(facts, link);
   if (!computer) return UNKNOWN_PLAYER;
-  enter(facts.played, computer);
+  enter(facts.played, computer, byId('analysis').open);
 }
 
 /* Opens the game in the page's address. Returns what is wrong with the address. */
