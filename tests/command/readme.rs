@@ -54,7 +54,7 @@ fn each_command_prints_the_output_shown_and_each_script_can_be_parsed() {
     const SCORER: &str = "import os; os.execlp('qttt', 'qttt')";
     let mut scripts = blocks(include_str!("../../docs/bots.md"));
     let (_, bot) = scripts.find(|block| block.0 == "python").expect("a bot");
-    let (mut shown, mut silent) = (0, 0);
+    let (mut shown, mut silent, mut written) = (0, 0, 0);
     for section in pages().iter().flat_map(|page| page.split("\n## ")) {
         let folder = tempfile::tempdir().expect("a directory");
         let bots = ["bot.py", "new.py", "old.py"].map(|name| (name, bot));
@@ -82,9 +82,19 @@ fn each_command_prints_the_output_shown_and_each_script_can_be_parsed() {
                 }
             }
         }
+        for name in ["play", "boards", "easy", "easy-key", "hard", "hard-key"] {
+            if let Ok(text) = fs::read_to_string(folder.path().join(format!("{name}.html"))) {
+                let sheets = if name == "play" { "" } else { "sheets/" };
+                assert_is_snapshot(&text, &format!("../../docs/{sheets}{name}.html"));
+                written += 1;
+            }
+        }
     }
     // The blocks were found.
-    assert!(shown > 10 && silent > 10, "{shown} and {silent}");
+    assert!(
+        shown > 10 && silent > 10 && written >= 6,
+        "{shown}, {silent}, {written}"
+    );
 }
 
 /// Python is on every machine that runs the tests, unlike the packages of the other blocks.

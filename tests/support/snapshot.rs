@@ -15,6 +15,6 @@ pub(crate) fn assert_is_snapshot(text: &str, name: &str) {
     let kept = fs::read_to_string(&path).expect("a snapshot");
     assert!(
         text == kept,
-        "expected {name}:\n{kept}\nfound:\n{text}\nIf this is correct, run the test with SNAPSHOTS=overwrite."
+        "expected {name}:\n{kept:.9999}\nfound:\n{text:.9999}\nIf this is correct, run the test with SNAPSHOTS=overwrite."
     );
 }
