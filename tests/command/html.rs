@@ -23,40 +23,16 @@ fn a_record_is_a_sheet_with_a_picture_for_each_action() {
     assert_contains(&values, "marked ?? lost more");
 }
 
+/// The sheets in docs show the other texts.
 #[test]
-fn a_position_is_a_puzzle_and_its_values_are_the_key() {
-    let positions = "41./32./... 5CF\n21./.../... 3CD 4CD\n";
-    let puzzles = printed(&["show", "--html"], positions);
-    let key = printed(&["show", "--html", "--values"], positions);
-    for (page, part) in [
-        (&puzzles, "<h1>Name:</h1><p>1. The board has nine"),
-        (&puzzles, ">Which move is best? Write its two letters.<"),
-        (&puzzles, ">Which outcome is best? Write the mark.<"),
-        (&key, "<h1>Key</h1>"),
-        (
-            &key,
-            "<p>Best for O: CG CI FG FI GI HI (4 others: nobody wins)",
-        ),
-        (&key, ": O wins 1 to 0. O has the line "),
-        (&key, "<p>Best for X: 4 (1 other: "),
-        (&key, ": X wins 1 to 0. X has the line "),
-    ] {
-        assert_contains(page, part);
-    }
-    let figures = [&puzzles, &key].map(|page| page.matches("<figure>").count());
-    assert_eq!(figures, [2, 2]);
-    assert_eq!(puzzles.matches("\"question\"").count(), 2);
-    // The outcomes of the measurement would reveal the solution.
-    assert_eq!(puzzles.matches("class=\"tint\"").count(), 2);
-    assert!(!puzzles.contains("No line yet") && !puzzles.contains("Best"));
-}
-
-#[test]
-fn the_key_has_a_record_of_each_position() {
+fn puzzles_reveal_nothing_and_their_key_has_a_record_of_each() {
     let positions = games(8, 3).flat_map(|game| game.positions().collect::<Vec<_>>());
     let open: Vec<_> = positions.filter(|position| !position.is_over()).collect();
     let lines = open.iter().map(|position| format!("{position}\n"));
-    let key = printed(&["show", "--html", "--values"], lines.collect::<String>());
+    let lines: String = lines.collect();
+    let puzzles = printed(&["show", "--html"], &lines[..]);
+    assert!(!puzzles.contains("No line yet") && !puzzles.contains("Best"));
+    let key = printed(&["show", "--html", "--values"], lines);
     let records = key.split("<p>Record: ").skip(1).map(|rest| {
         let (record, _) = rest.split_once('<').expect("an end");
         record.parse::<Record>().expect("a legal record").position()
@@ -131,14 +107,14 @@ fn six_numbered_positions_fit_on_a_sheet_under_its_head() {
 #[test]
 fn marks_and_rules_on_paper_have_at_least_9_points() {
     on_page(|page, _| {
-        let handout = printed(&["show", "--html"], "AB\n.../.../... 1AB\n");
-        let (_folder, path) = file("marks.html", &handout);
-        page.open_until(&format!("file://{path}"), "find('.head')");
+        let docs = concat!("file://", env!("CARGO_MANIFEST_DIR"), "/docs");
+        let is_loaded = "find('figure:nth-of-type(6)')";
+        page.open_until(&format!("{docs}/sheets/easy.html"), is_loaded);
         let points = "all('.mark text:not(.sub)').map(text => \
                       text.getScreenCTM().a * parseFloat(getComputedStyle(text).fontSize) * 72 / 96)";
         let points = page.value(points);
         let points = points.as_array().expect("a list");
-        assert_eq!(points.len(), 4);
+        assert!(points.len() > 50);
         let is_large = |points: &Value| points.as_f64() >= Some(9.0);
         assert!(points.iter().all(is_large), "{points:?}");
         page.until("getComputedStyle(find('.head p')).fontSize === '12px'");
