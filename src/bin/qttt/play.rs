@@ -14,7 +14,6 @@ use self::quantum::QuantumGame;
 use crate::computer::{levels, seed_or_new};
 use crate::help::EXIT_CODES;
 use crate::input::{self, check_encoding, located, name_of};
-use crate::process::Runner;
 use crate::records::RecordWords;
 use crate::session::{Role, play};
 use crate::terminal::TextOptions;
@@ -71,12 +70,8 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         let game = QuantumGame::new(self.record()?, seed_or_new(self.seed));
-        play(
-            game,
-            ByPlayer([self.x.clone(), self.o.clone()]),
-            Runner::stopped_by_signals()?,
-            TextOptions::default(),
-        )
+        let roles = ByPlayer([self.x.clone(), self.o.clone()]);
+        play(game, roles, TextOptions::default(), || {})
     }
 
     /// Reads the record.

@@ -15,6 +15,7 @@ use std::ffi::c_int;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::Arc;
+use std::time::Duration;
 use std::{fs, io};
 
 use anyhow::anyhow;
@@ -31,12 +32,6 @@ pub(crate) use running::Until;
 pub(crate) enum Stop {
     /// A signal, or a failure elsewhere.
     Interrupted,
-    /// The shell can't run the command of a player.
-    CouldNotRun {
-        /// The player's name.
-        name: String,
-        message: String,
-    },
     /// A failure of this process, or of the system.
     Failed(anyhow::Error),
 }
@@ -63,7 +58,6 @@ impl Stop {
     pub(crate) fn into_error(self) -> anyhow::Error {
         match self {
             Self::Interrupted => anyhow!("interrupted"),
-            Self::CouldNotRun { message, .. } => anyhow!(message),
             Self::Failed(error) => error,
         }
     }
@@ -109,6 +103,9 @@ pub(crate) fn killed_by(status: ExitStatus) -> Option<String> {
 
 /// The signals with which people, terminals, and services terminate a process.
 const TERMINATION_SIGNALS: [c_int; 4] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT];
+
+/// How long to wait for a second signal: `timeout` signals the process and its group.
+const SIGNAL_GAP: Duration = Duration::from_millis(100);
 
 /// Returns `true` if a signal is ignored, because it was ignored when the process started (`nohup`, or a background job
 /// of a script). If so, it must stay ignored.

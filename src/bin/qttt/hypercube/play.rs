@@ -81,7 +81,7 @@ impl Play {
         };
         let game = HypercubeGame { position, referee };
         let roles = ByPlayer([self.x.clone(), self.o.clone()]);
-        play(game, roles, runner, self.text)
+        play(game, roles, self.text, move || runner.wait())
     }
 
     /// Plays a game between programs. Prints each move as soon as it is made, and then how the game ended.

@@ -12,8 +12,9 @@ use qttt::hypercube::Position;
 
 use crate::process::{Stop, interruptible, parse_seconds};
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, RecordFile, Referee, Schedule,
-    Standings, about_players, builtins, check_names, display_name, is_builtin, rounds, strength_of,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, NotRun, RecordFile, Referee,
+    Schedule, Standings, about_players, builtins, check_names, display_name, is_builtin, rounds,
+    strength_of,
 };
 use crate::terminal::output::{Outcome, note, report, warn, write};
 use crate::terminal::progress::Progress;
@@ -167,7 +168,7 @@ impl Tournament {
                         )
                     }
                 },
-                Err(Stop::CouldNotRun { message, .. }) => message,
+                Err(Stop::Failed(error)) => error.downcast::<NotRun>()?.message,
                 Err(stop) => return Err(stop),
             };
             report(message.trim_end());
@@ -274,7 +275,8 @@ impl<'t> Run<'t> {
         });
         referee.play_all(left, options.jobs, |result| {
             let game = match result {
-                Err(Stop::CouldNotRun { name, message }) => {
+                Err(Stop::Failed(error)) => {
+                    let NotRun { name, message } = error.downcast()?;
                     self.failures.entry(name).or_insert(message);
                     return Ok(());
                 }

@@ -1,36 +1,45 @@
-//! The record of a game, which is printed when the game ends, even if a signal terminates the process.
+//! The last output of this process, which is printed even if a signal terminates it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::{io, thread};
 
+use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::{Runner, termination_signals};
+use super::{SIGNAL_GAP, termination_signals};
 use crate::terminal::output::write;
 
-/// The text to print when a game ends.
+/// The text to print at the end.
 pub(crate) struct LastWords {
     text: Arc<Mutex<String>>,
-    /// Runs the players that are commands. A signal stops it.
-    runner: Arc<Runner>,
+    /// Whether a signal is terminating this process.
+    is_terminating: Arc<AtomicBool>,
 }
 
 impl LastWords {
-    /// From now on, a signal that terminates this process first kills the runner's commands and prints the text.
-    pub(crate) fn prepare(runner: Arc<Runner>) -> io::Result<Self> {
+    /// From now on, a signal that terminates this process first calls `wait` and prints the text. The next signal
+    /// terminates it, because both may hang.
+    pub(crate) fn prepare(wait: impl FnOnce() + Send + 'static) -> io::Result<Self> {
         let mut signals = Signals::new(termination_signals())?;
         let last_words = Self {
             text: Arc::default(),
-            runner,
+            is_terminating: Arc::default(),
         };
-        let (text, runner) = (Arc::clone(&last_words.text), Arc::clone(&last_words.runner));
+        let is_last_signal: Arc<AtomicBool> = Arc::default();
+        for signal in termination_signals() {
+            flag::register_conditional_default(signal, Arc::clone(&is_last_signal))?;
+            flag::register(signal, Arc::clone(&last_words.is_terminating))?;
+        }
+        let text = Arc::clone(&last_words.text);
         thread::Builder::new().spawn(move || {
             let signal = (signals.forever().next()).expect("there is no end of signals");
-            runner.terminate_on_next_signal();
-            runner.wait();
+            thread::sleep(SIGNAL_GAP);
+            is_last_signal.store(true, Ordering::SeqCst);
+            wait();
             let text = text.lock().expect("no thread panics");
-            // Standard output isn't locked, because the game may hold the lock.
+            // Standard output isn't locked, because another thread may hold the lock.
             let _ = rustix::io::write(io::stdout(), text.as_bytes());
             let _ = emulate_default_handler(signal);
         })?;
@@ -42,7 +51,7 @@ impl LastWords {
         *self.text.lock().expect("no thread panics") = text;
     }
 
-    /// Prints the text at the end of a game. If a signal has come, the process ends, and this doesn't return.
+    /// Prints the text at the end. If a signal has come, the process ends, and this doesn't return.
     ///
     /// # Errors
     ///
@@ -52,7 +61,7 @@ impl LastWords {
         unprinted.clear();
         write(text)?;
         drop(unprinted);
-        while self.runner.is_stopped() {
+        while self.is_terminating.load(Ordering::SeqCst) {
             thread::park();
         }
         Ok(())

@@ -16,7 +16,7 @@ use std::time::Duration;
 use signal_hook::consts::SIGCHLD;
 use signal_hook::flag;
 
-use super::{Stop, TERMINATION_SIGNALS, catch_and_ignore, termination_signals};
+use super::{SIGNAL_GAP, Stop, TERMINATION_SIGNALS, catch_and_ignore, termination_signals};
 
 /// Runs commands. Several threads can use it at the same time.
 #[derive(Default)]
@@ -67,12 +67,11 @@ impl Runner {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// From now on, a signal terminates the process, because the rest may hang. After a signal, this waits a little for
-    /// a second one: `timeout` signals the process and its group.
+    /// From now on, a signal terminates the process, because the rest may hang. After a signal, this first waits for
+    /// another one.
     pub(crate) fn terminate_on_next_signal(&self) {
-        const GAP: Duration = Duration::from_millis(100);
         if self.is_stopped() {
-            thread::sleep(GAP);
+            thread::sleep(SIGNAL_GAP);
         }
         self.is_last_signal.store(true, Ordering::SeqCst);
     }
@@ -83,7 +82,7 @@ impl Runner {
     }
 
     /// Waits until the shells of all runs have exited.
-    pub(super) fn wait(&self) {
+    pub(crate) fn wait(&self) {
         drop(self.running.write());
     }
 

@@ -18,6 +18,15 @@ pub(crate) struct Answer {
     pub(crate) time: Duration,
 }
 
+/// The error of a bot that the shell can't run.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct NotRun {
+    /// The player's name.
+    pub(crate) name: String,
+    pub(crate) message: String,
+}
+
 /// What a bot has printed.
 pub(super) struct Output {
     pub(super) text: Vec<u8>,
@@ -89,10 +98,12 @@ impl Referee {
             };
             let (name, board) = (display_name(&player.name), position.board());
             let (side, ply) = (position.turn(), position.moves().len() + 1);
-            return Err(Stop::CouldNotRun {
+            let message =
+                format!("{name} could not be run on {board} as {side}, move {ply}: {why}");
+            return Err(anyhow::Error::from(NotRun {
                 name: player.name.clone(),
-                message: format!("{name} could not be run on {board} as {side}, move {ply}: {why}"),
-            });
+                message,
+            }))?;
         }
         Ok(Output { text, time, run })
     }
