@@ -36,7 +36,7 @@ pub(crate) use ask::NotRun;
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
-    Contestant, STRONGEST, ask_again, builtins, check_names, display_name, is_builtin, to_reproduce,
+    Contestant, Program, STRONGEST, ask_again, builtins, check_names, display_name, to_reproduce,
 };
 pub(crate) use record::GameRecord;
 pub(crate) use record_file::{FILES, RecordFile, check_agreement, read_records};
@@ -152,7 +152,7 @@ impl Referee {
         }
         Ok(GameRecord {
             names: fixture.players.map(|player| player.name.clone()),
-            commands: Some(fixture.players.map(|player| player.command.clone())),
+            commands: Some(fixture.players.map(|player| player.program.to_string())),
             timeout: Some(self.timeout.as_secs_f64()),
             position,
             opening,

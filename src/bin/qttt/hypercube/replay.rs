@@ -7,7 +7,7 @@ use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
 use crate::help::SUCCESS_OR_ERROR;
-use crate::referee::{FILES, GameRecord, ask_again, is_builtin, read_records};
+use crate::referee::{FILES, GameRecord, Program, ask_again, read_records};
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 use crate::terminal::{TextOptions, aligned, escape};
 
@@ -127,12 +127,12 @@ fn command_of(game: &GameRecord, number: usize) -> anyhow::Result<String> {
     let (board, moves) = (game.position.board(), game.position.moves());
     let position = Position::after(board, &moves[..number - 1])?;
     let command = &commands[position.turn() as usize];
-    if is_builtin(command) {
+    let Ok(Program::Command(command)) = command.parse() else {
         bail!(
             "move {number} was made by {command}, which is built in and cannot be run by the shell"
         );
-    }
-    Ok(ask_again(command, &position))
+    };
+    Ok(ask_again(&command, &position))
 }
 
 /// Lists games, one per line.

@@ -12,8 +12,8 @@ use qttt::hypercube::Position;
 
 use crate::process::{Stop, interruptible, parse_seconds};
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, NotRun, RecordFile, Referee,
-    Schedule, Standings, about_players, builtins, check_names, display_name, is_builtin, rounds,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, NotRun, Program, RecordFile,
+    Referee, Schedule, Standings, about_players, builtins, check_names, display_name, rounds,
     strength_of,
 };
 use crate::terminal::output::{Outcome, note, report, warn, write};
@@ -111,7 +111,7 @@ impl Tournament {
             let commands = recorded
                 .iter()
                 .filter_map(|game| game.command_of(&player.name));
-            for (other, games) in others(commands, &player.command) {
+            for (other, games) in others(commands, &player.program.to_string()) {
                 let (name, other) = (display_name(&player.name), escape::line(other));
                 warn(&format!(
                     "{name} was '{other}' in {games} of {file}; rename the player to play them again"
@@ -132,7 +132,7 @@ impl Tournament {
     fn list_players(&self) {
         let mut table = Vec::new();
         for player in &self.players {
-            let command = escape::line(&player.command);
+            let command = escape::line(&player.program.to_string());
             table.push(["player".to_string(), display_name(&player.name), command]);
         }
         let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
@@ -153,7 +153,7 @@ impl Tournament {
         };
         let mut has_failed = false;
         for player in &self.players {
-            if is_builtin(&player.command) {
+            if let Program::Builtin(..) = player.program {
                 continue;
             }
             let message = match referee.ask(player, &Position::new(board)) {

@@ -7,7 +7,7 @@ use qttt::support::excerpt;
 
 use super::contestant::display_name;
 use super::record::{Fault, Forfeit};
-use super::{Contestant, Referee};
+use super::{Contestant, Program, Referee};
 use crate::process::{Run, RunEnd, Stop, Until, is_not_run, killed_by};
 
 /// A player's answer in a position.
@@ -42,15 +42,15 @@ impl Referee {
     ///
     /// If the games are interrupted, or a bot can't be run.
     pub(crate) fn ask(&self, player: &Contestant, position: &Position) -> Result<Answer, Stop> {
-        match player.builtin {
-            None => {
-                let output = self.run_bot(player, position, Until::Line)?;
+        match &player.program {
+            Program::Command(command) => {
+                let output = self.run_bot(&player.name, command, position, Until::Line)?;
                 Ok(Answer {
                     played: self.judge(&output.text, &output.run, position),
                     time: output.time,
                 })
             }
-            Some(choose) => {
+            Program::Builtin(_, choose) => {
                 let started = Instant::now();
                 let cell = choose(position).expect("the game is not over");
                 let time = started.elapsed();
@@ -73,12 +73,13 @@ impl Referee {
     /// If the run is interrupted, or the shell says that the command can't be run.
     pub(super) fn run_bot(
         &self,
-        player: &Contestant,
+        name: &str,
+        command: &str,
         position: &Position,
         until: Until,
     ) -> Result<Output, Stop> {
         let input = protocol::write(position);
-        let bot = self.runner.start(&player.command, input.as_bytes());
+        let bot = self.runner.start(command, input.as_bytes());
         let mut bot = bot.map_err(|stop| stop.context("cannot run a bot"))?;
         let started = Instant::now();
         // Coordinates of ten digits, commas, and some whitespace.
@@ -96,12 +97,12 @@ impl Referee {
             } else {
                 stderr.into_owned()
             };
-            let (name, board) = (display_name(&player.name), position.board());
+            let (shown, board) = (display_name(name), position.board());
             let (side, ply) = (position.turn(), position.moves().len() + 1);
             let message =
-                format!("{name} could not be run on {board} as {side}, move {ply}: {why}");
+                format!("{shown} could not be run on {board} as {side}, move {ply}: {why}");
             return Err(anyhow::Error::from(NotRun {
-                name: player.name.clone(),
+                name: name.to_string(),
                 message,
             }))?;
         }

@@ -11,7 +11,7 @@ use qttt::{Player, Rng};
 
 use super::ask::{Answer, Output};
 use super::record::{Fault, Forfeit};
-use super::{Contestant, Referee};
+use super::{Contestant, Program, Referee};
 use crate::process::{RunEnd, Stop, Until};
 use crate::threads::cores;
 
@@ -112,10 +112,11 @@ impl Referee {
 
     /// Asks for a move. A bot must print a single line and then exit.
     fn ask_strictly(&self, player: &Contestant, position: &Position) -> Result<Answer, Stop> {
-        if player.builtin.is_some() {
+        let Program::Command(command) = &player.program else {
             return self.ask(player, position);
-        }
-        let Output { text, time, run } = self.run_bot(player, position, Until::Exit)?;
+        };
+        let output = self.run_bot(&player.name, command, position, Until::Exit)?;
+        let Output { text, time, run } = output;
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
         let is_late = run.end == RunEnd::TimedOut;

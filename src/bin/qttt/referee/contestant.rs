@@ -1,15 +1,13 @@
-//! Bots and built-in players in a contest: a name, and a command or a built-in player.
+//! The players of a contest: bots and built-in players, each with a name.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::str::FromStr;
 
 use anyhow::bail;
 use qttt::hypercube::{Cell, Position, engine, protocol};
 
 use crate::terminal::escape;
-
-/// How a built-in player chooses its move; `None` when the game is over.
-pub(super) type Choose = fn(&Position) -> Option<Cell>;
 
 /// What the names of all built-in players begin with.
 const PREFIX: &str = "builtin:";
@@ -23,50 +21,69 @@ const BUILTINS: [(&str, Choose); 3] = [
     ("builtin:random", engine::pseudorandom),
 ];
 
+/// How a built-in player chooses its move; `None` when the game is over.
+pub(super) type Choose = fn(&Position) -> Option<Cell>;
+
+/// How a player chooses its moves.
+#[derive(Clone, Debug)]
+pub(crate) enum Program {
+    /// A bot: a command, which `sh -c` runs for each move.
+    Command(String),
+    /// A built-in player: its name, and its function.
+    Builtin(&'static str, Choose),
+}
+
+/// A player in a contest.
+#[derive(Clone, Debug)]
+pub(crate) struct Contestant {
+    /// The name in tables.
+    pub(crate) name: String,
+    pub(crate) program: Program,
+}
+
 /// Lists the names of the built-in players.
 pub(crate) fn builtins() -> String {
     BUILTINS.map(|(name, _)| name).join(", ")
 }
 
-/// Returns `true` if a command is the name of a built-in player, which the shell can't run.
-pub(crate) fn is_builtin(command: &str) -> bool {
-    command.starts_with(PREFIX)
+/// Parses a command, or the name of a built-in player: the reverse of `Display`.
+impl FromStr for Program {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match BUILTINS.into_iter().find(|&(name, _)| name == text) {
+            Some((name, choose)) => Ok(Self::Builtin(name, choose)),
+            None if text.starts_with(PREFIX) => Err(format!(
+                "unknown built-in player {text:?}; choose from {}",
+                builtins()
+            )),
+            None => Ok(Self::Command(text.to_string())),
+        }
+    }
 }
 
-/// A player in a contest: a bot, or a built-in player.
-#[derive(Clone, Debug)]
-pub(crate) struct Contestant {
-    /// The name in tables.
-    pub(crate) name: String,
-    /// The command that `sh -c` runs for each move of a bot, or the name of a built-in player.
-    pub(crate) command: String,
-    /// How a built-in player chooses; `None` for a bot.
-    pub(super) builtin: Option<Choose>,
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Command(command) => command,
+            Self::Builtin(name, _) => name,
+        })
+    }
 }
 
-/// Parses a command or the name of a built-in player, each with or without `NAME=`. Without it, the name is the whole
-/// command.
+/// Parses a program with or without `NAME=`. Without it, the name is the whole text.
 impl FromStr for Contestant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let named = text.split_once('=').filter(|(name, _)| is_name(name));
-        let (name, command) = named.unwrap_or((text, text));
-        if command.trim().is_empty() {
+        let (name, program) = named.unwrap_or((text, text));
+        if program.trim().is_empty() {
             return Err(format!("no command in {text:?}"));
-        }
-        let mut known = BUILTINS.into_iter();
-        let builtin = known.find_map(|(name, choose)| (name == command).then_some(choose));
-        if builtin.is_none() && is_builtin(command) {
-            let choices = builtins();
-            return Err(format!(
-                "unknown built-in player {command:?}; choose from {choices}"
-            ));
         }
         Ok(Self {
             name: name.to_string(),
-            command: command.to_string(),
-            builtin,
+            program: program.parse()?,
         })
     }
 }
@@ -118,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_player_is_named_by_its_name_or_its_whole_command() {
-        for (text, name, command) in [
+        for (text, name, program) in [
             ("mine=python3 bot.py", "mine", "python3 bot.py"),
             ("./bot --depth=3", "./bot --depth=3", "./bot --depth=3"),
             ("env SEED=1 ./bot", "env SEED=1 ./bot", "env SEED=1 ./bot"),
@@ -132,7 +149,8 @@ mod tests {
             ("g=builtin:greedy", "g", "builtin:greedy"),
         ] {
             let player: Contestant = text.parse().expect("a player");
-            assert_eq!((&player.name[..], &player.command[..]), (name, command));
+            let parsed = (player.name, player.program.to_string());
+            assert_eq!(parsed, (name.to_string(), program.to_string()));
         }
         for text in ["", " ", "a=", "a= ", "builtin:", "a=builtin:chess"] {
             assert!(text.parse::<Contestant>().is_err(), "{text}");
