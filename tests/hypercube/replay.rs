@@ -19,6 +19,19 @@ fn games_are_listed_one_per_line() {
     let without_ann = GAMES.replacen("ann", "eve", 1);
     let own = printed(&replay(&["--player", "ann"]), without_ann);
     assert_eq!(own.lines().count(), 3, "{own}");
+    let lost = printed(&replay(&["--lost-by", "ann"]), GAMES);
+    let lines: Vec<_> = lost.lines().skip(1).map(str::trim).collect();
+    assert!(
+        lines.iter().all(|line| line.contains("O forfeited")),
+        "{lost}"
+    );
+    for option in ["--player", "--lost-by"] {
+        let stderr = refused(2, &replay(&[option, "nobody"]), GAMES);
+        assert_starts_with(
+            &stderr,
+            "error: no player is named \"nobody\"; the players are ann, ",
+        );
+    }
 }
 
 #[test]
@@ -47,6 +60,11 @@ fn any_move_of_a_bot_can_be_repeated() {
     let mut game = record("ann", "bob", "1,1;0,0;2,0;0,2", Some("O"), "output");
     game["commands"] = json!(["tail -n 1; echo 'X'", "builtin:greedy"]);
     game["opening"] = 2.into();
+    let shown = printed(&replay(&["--line", "1"]), game.to_string());
+    assert_contains(
+        &shown,
+        "\n1.  X  1,1  opening\n2.  O  0,0  opening\n3.  X  2,0\n",
+    );
     let command = |number| replay(&["--line", "1", "--move", number]);
     for (number, asked) in [("3", "1,1;0,0"), ("5", "1,1;0,0;2,0;0,2")] {
         let command = printed(&command(number), game.to_string());

@@ -98,14 +98,60 @@ fn a_cross_table_wider_than_80_columns_is_not_printed() {
     assert_eq!(against["player-number-8"], drawn);
 }
 
-/// Each opening begins a round.
+/// Both games of a round, which the first player wins, because the other player is late.
+fn won(x: &str, o: &str, opening: usize) -> [Value; 2] {
+    let late = |x: &str, o: &str, winner, plies| {
+        let mut game = record(x, o, &FULL[..4 * plies - 1], Some(winner), "time");
+        game["opening"] = opening.into();
+        game
+    };
+    let odd = opening | 1;
+    [late(x, o, "X", odd), late(o, x, "O", odd + 1)]
+}
+
 #[test]
-fn games_from_openings_count_and_those_of_a_player_against_itself_do_not() {
-    let mut opened = game("b", "a", None);
-    opened["opening"] = 2.into();
-    let games = [opened, game("a", "a", None), game("a", "b", Some("X"))];
-    let (table, _) = table(&[], &games);
-    assert_contains(&table, "\n2 games on 1 board, 3,2; 2 missing.");
+fn every_opening_on_a_board_is_expected_of_every_pair() {
+    // c has joined late, and has played against one player.
+    let games = [won("a", "b", 0), won("a", "b", 1), won("a", "c", 0)].concat();
+    let (text, _) = table(&[], &games);
+    assert_contains(&text, "\n6 games on 1 board, 3,2; 6 missing.");
+    let missing = |options: &[&str]| json!(rows(&standings(options, &games), &["name", "missing"]));
+    assert_eq!(missing(&[]), json!([["a", 2], ["b", 4], ["c", 6]]));
+    assert_eq!(
+        missing(&["--rounds", "3"]),
+        json!([["a", 6], ["b", 8], ["c", 10]])
+    );
+    let two = ["--boards", "3..4,2", "--rounds", "1"];
+    assert_eq!(missing(&two), json!([["a", 6], ["b", 8], ["c", 10]]));
+    let alone = game("a", "a", None);
+    let same = "error: <stdin>:1: not a legal game: both players have the same name\n";
+    assert_eq!(
+        refused(2, &["hypercube", "standings", "-"], alone.to_string()),
+        same
+    );
+}
+
+/// By points, b would be first.
+#[test]
+fn players_with_uneven_rounds_are_ranked_by_points_per_round() {
+    let more = (1..4).flat_map(|opening| won("b", "c", opening));
+    let games: Vec<_> = won("a", "b", 0)
+        .into_iter()
+        .chain(won("a", "c", 0))
+        .chain(more)
+        .collect();
+    let ranks = |games: &[Value]| json!(rows(&standings(&[], games), &["rank", "name", "points"]));
+    assert_eq!(
+        ranks(&games),
+        json!([[1, "a", 6], [2, "b", 9], [3, "c", 0]])
+    );
+    let (text, _) = table(&[], &games);
+    let uneven =
+        "\nThe players have played 2 to 4 rounds, so they are ranked by points per round.\n";
+    assert_contains(&text, uneven);
+    assert_eq!(standings(&[], &games)["rounds_played"], json!([2, 4]));
+    let (even, _) = table(&[], &games[..2]);
+    assert!(!even.contains("rounds, so"), "{even}");
 }
 
 #[test]

@@ -17,30 +17,29 @@ mod compliance;
 mod contestant;
 mod record;
 mod record_file;
-mod rounds;
+mod results;
 mod schedule;
 mod standings;
 mod strength;
 
-use std::sync::{Arc, Mutex, mpsc};
-use std::thread;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use anyhow::Context;
-use qttt::hypercube::Position;
+use anyhow::anyhow;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
 use crate::process::{Runner, Stop};
-use record::Fault;
 
-pub(crate) use ask::NotRun;
+pub(crate) use ask::{Answer, NotRun};
 pub(crate) use boards::{Boards, CONTEST_BOARDS};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
-    Contestant, Program, STRONGEST, ask_again, builtins, check_names, display_name, to_reproduce,
+    Contestant, Program, STRONGEST, builtins, check_name, check_names, display_name, to_reproduce,
 };
 pub(crate) use record::GameRecord;
-pub(crate) use record_file::{FILES, RecordFile, check_agreement, read_records};
-pub(crate) use rounds::{rounds, strength_of};
+pub(crate) use record_file::{FILES, RecordFile, read_records};
+pub(crate) use results::{Results, command_setting, limit_setting};
 pub(crate) use schedule::{Fixture, Schedule};
 pub(crate) use standings::Standings;
 
@@ -49,10 +48,10 @@ pub(crate) const CONTEST_SECONDS: &str = "60";
 
 /// Returns help about players.
 pub(crate) fn about_players() -> String {
-    let (builtins, faults) = (builtins(), Fault::help());
+    let builtins = builtins();
     format!(
         "Players: A player is a command for `sh -c` (for example 'python3 bot.py'), or one of {builtins}. {NAMES}\n\n\
-         {BOTS}\n\n{faults}. {NOT_RUN}\n\nBots run with your permissions, not in a sandbox."
+         {BOTS}\n\n{FAULTS} {NOT_RUN}\n\nBots run with your permissions, not in a sandbox."
     )
 }
 
@@ -65,6 +64,10 @@ const BOTS: &str = "\
 A bot is started once per move. It reads two lines, the board as n,d and the moves so far as 1,1;0,0, and prints its \
 move. Only the first line of its output counts, or all of its output if it exits without printing a newline. After \
 its move, a bot has a quarter of a second to exit; then it is killed, along with its process group.";
+
+const FAULTS: &str = "\
+A bot forfeits the game if its move is illegal, if its first line is not a move, if it exceeds the time limit, or if it \
+crashes (prints nothing, and exits with a nonzero code or is killed by a signal).";
 
 const NOT_RUN: &str = "\
 If the shell can't run the command (exit code 126 or 127, and no output), nobody forfeits: a tournament plays the \
@@ -92,28 +95,19 @@ impl Referee {
     ) -> Result<(), Stop> {
         /// Address space for a thread and its games. A thread that starts with too little memory aborts the process.
         const ROOM: usize = 40 << 20;
-        let fixtures = Mutex::new(Some(fixtures));
-        let next = || fixtures.lock().expect("no thread panics").as_mut()?.next();
-        let (results, received) = mpsc::channel();
-        thread::scope(|scope| {
-            // No game begins until all threads have started.
-            let mut waiting = fixtures.lock().expect("no thread panics");
-            for _ in 0..jobs {
-                let (results, next) = (results.clone(), &next);
-                let work = move || {
-                    while let Some(fixture) = next() {
-                        if results.send(self.play(&fixture, |_, _| Ok(()))).is_err() {
-                            break;
-                        }
-                    }
-                };
-                let thread = thread::Builder::new().stack_size(ROOM);
-                if let Err(error) = thread.spawn_scoped(scope, work) {
-                    *waiting = None;
-                    return Err(error).context("cannot start a thread")?;
-                }
-            }
-            drop((waiting, results));
+        let threads = ThreadPoolBuilder::new()
+            .num_threads(jobs.into())
+            .stack_size(ROOM)
+            .build();
+        let threads = threads.map_err(|error| anyhow!("cannot start a thread: {error}"))?;
+        let (records, received) = mpsc::channel();
+        threads.in_place_scope(|scope| {
+            scope.spawn(|_| {
+                let play = |fixture| self.play(&fixture, |_| Ok(()));
+                let games = fixtures.par_bridge();
+                // When the run has ended, nobody receives the records.
+                let _ = games.try_for_each_with(records, |records, game| records.send(play(game)));
+            });
             let end = received.into_iter().try_for_each(finished);
             // An error ends the run. The games of other jobs could delay it for hours.
             if end.is_err() {
@@ -123,7 +117,7 @@ impl Referee {
         })
     }
 
-    /// Plays a game and returns its record. Calls `made` after each move, with the position and the time of the move.
+    /// Plays a game and returns its record. Calls `made` after each move.
     ///
     /// # Errors
     ///
@@ -131,33 +125,17 @@ impl Referee {
     pub(crate) fn play(
         &self,
         fixture: &Fixture<'_>,
-        made: impl Fn(&Position, Duration) -> Result<(), Stop>,
+        made: impl Fn(&GameRecord) -> Result<(), Stop>,
     ) -> Result<GameRecord, Stop> {
-        let mut position = fixture.start.clone();
-        let opening = position.moves().len();
-        let mut milliseconds = vec![0.0; opening];
-        let mut forfeit = None;
-        while forfeit.is_none() && !position.is_over() {
-            let player = fixture.players[position.turn() as usize];
-            let answer = self.ask(player, &position)?;
-            // Whole microseconds keep the text short.
-            milliseconds.push(answer.time.as_micros() as f64 / 1000.0);
-            match answer.played {
-                Ok(cell) => {
-                    position.play(cell).map_err(anyhow::Error::from)?;
-                    made(&position, answer.time)?;
-                }
-                Err(fault) => forfeit = Some(fault),
+        let mut game = GameRecord::new(fixture, self.timeout);
+        while !game.is_over() {
+            let player = fixture.players[game.position().turn()];
+            let answer = self.ask(player, game.position())?;
+            game.add(answer).map_err(anyhow::Error::from)?;
+            if game.forfeit().is_none() {
+                made(&game)?;
             }
         }
-        Ok(GameRecord {
-            names: fixture.players.map(|player| player.name.clone()),
-            commands: Some(fixture.players.map(|player| player.program.to_string())),
-            timeout: Some(self.timeout.as_secs_f64()),
-            position,
-            opening,
-            milliseconds,
-            forfeit,
-        })
+        Ok(game)
     }
 }

@@ -85,7 +85,7 @@ impl Check {
             return Ok(Outcome::Fine);
         };
         let (board, message) = (position.board(), escape::line(&fault.message));
-        let again = to_reproduce(&player.program.to_string(), &position);
+        let again = to_reproduce(&player.program, &position);
         write_verdict(&format!("On {board}: {message}\n{again}"))?;
         show_stderr(&fault.stderr);
         Ok(Outcome::Invalid)

@@ -13,7 +13,7 @@ use qttt::{ByPlayer, Player};
 use super::arguments::PositionArguments;
 use crate::process::{Runner, Stop, interruptible, parse_seconds};
 use crate::referee::{
-    CONTEST_SECONDS, Contestant, Fixture, Referee, STRONGEST, about_players, builtins,
+    CONTEST_SECONDS, Contestant, Fixture, GameRecord, Referee, STRONGEST, about_players, builtins,
     display_name, to_reproduce,
 };
 use crate::session::{Role, SessionGame, play};
@@ -71,7 +71,7 @@ impl Play {
         let position = self.position.read()?;
         let timeout = self.timeout;
         if let (Role::Program(x), Role::Program(o)) = (&self.x, &self.o) {
-            let (players, start) = ([x, o], position);
+            let (players, start) = (ByPlayer([x, o]), position);
             return self.watch(&Fixture { players, start });
         }
         let runner = Runner::stopped_by_signals()?;
@@ -91,10 +91,10 @@ impl Play {
         let Some(game) = played else {
             bail!("interrupted before the end of the game");
         };
-        let drawing = draw::text(&game.position, &self.text.style());
+        let drawing = draw::text(game.position(), &self.text.style());
         let again = game.reproduction();
         write_verdict(&format!("{drawing}{game}\n{again}"))?;
-        let Some(forfeit) = game.forfeit else {
+        let Some(forfeit) = game.forfeit() else {
             return Ok(Outcome::Fine);
         };
         show_stderr(&forfeit.stderr);
@@ -103,9 +103,13 @@ impl Play {
 }
 
 /// Prints the last move. If nobody reads the output, this interrupts the game.
-fn print_move(position: &Position, time: Duration) -> Result<(), Stop> {
-    let (ply, player) = (position.moves().len(), position.turn().opponent());
-    let cell = position.moves().last().expect("a move was made");
+fn print_move(game: &GameRecord) -> Result<(), Stop> {
+    let moves = game.position().moves();
+    let (ply, player) = (moves.len(), game.position().turn().opponent());
+    let (cell, time) = moves
+        .last()
+        .zip(game.times().last())
+        .expect("a move was made");
     let milliseconds = time.as_secs_f64() * 1e3;
     match write_line(&format!("{ply:>3}. {player} {cell}  {milliseconds:.1} ms")) {
         Err(error) if is_closed_pipe(&error) => Err(Stop::Interrupted),
@@ -168,7 +172,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         let answer = answer.map_err(Stop::into_error)?;
         answer.played.map_err(|forfeit| {
             let (name, stderr) = (display_name(&player.name), &forfeit.stderr);
-            let again = to_reproduce(&player.program.to_string(), &self.position);
+            let again = to_reproduce(&player.program, &self.position);
             let message =
                 format!("{name} ({turn}) forfeited at move {ply} {forfeit}\n{again}{stderr}");
             anyhow!(Invalid(message.trim_end().to_string()))

@@ -1,5 +1,6 @@
 //! `qttt hypercube replay FILE`: the games of a record file.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -7,7 +8,8 @@ use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
 use crate::help::SUCCESS_OR_ERROR;
-use crate::referee::{FILES, GameRecord, Program, ask_again, read_records};
+use crate::input::name_of;
+use crate::referee::{FILES, GameRecord, check_name, read_records};
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 use crate::terminal::{TextOptions, aligned, escape};
 
@@ -36,6 +38,10 @@ pub(crate) struct Replay {
     #[arg(long, value_name = "NAME", conflicts_with = "line")]
     player: Option<String>,
 
+    /// List only the games that this player lost
+    #[arg(long, value_name = "NAME", conflicts_with = "line")]
+    lost_by: Option<String>,
+
     /// Show the game on this line of the file, counted from 1: its final position, its moves, and any fault
     #[arg(long, value_name = "NUMBER")]
     line: Option<usize>,
@@ -59,39 +65,49 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let records = read_records(&self.file)?;
-        match self.line {
-            None => {
-                let is_listed = |(_, game): &&(usize, GameRecord)| match &self.player {
-                    Some(name) => game.names().contains(&&name[..]),
-                    None => true,
-                };
-                write(&list(records.games.iter().filter(is_listed)))?;
+        let mut table = vec![HEAD.map(str::to_string)];
+        let mut asked = None;
+        let mut players = BTreeSet::new();
+        read_records(&self.file, |line, game| {
+            if self.is_listed(&game) {
+                table.push(row(line, &game));
             }
-            Some(asked) => {
-                let mut games = records.games.iter();
-                let Some((_, game)) = games.find(|&&(line, _)| line == asked) else {
-                    bail!("no game on line {asked} of {}", records.name);
-                };
-                match self.number {
-                    Some(number) => write_line(&command_of(game, number)?)?,
-                    None => self.show(game)?,
-                }
+            players.extend(game.names().map(String::from));
+            if self.line == Some(line) {
+                asked = Some(game);
             }
+        })?;
+        for name in self.player.iter().chain(&self.lost_by) {
+            check_name(name, &players)?;
+        }
+        match (self.line, asked) {
+            (None, _) => write(&aligned(&table, &[1, 2, 3, 4]))?,
+            (Some(line), None) => bail!("no game on line {line} of {}", name_of(&self.file)),
+            (Some(_), Some(game)) => match self.number {
+                Some(number) => write_line(&game.repeat(number)?)?,
+                None => self.show(&game)?,
+            },
         }
         Ok(Outcome::Fine)
+    }
+
+    fn is_listed(&self, game: &GameRecord) -> bool {
+        let has_played = |name: &String| game.names().contains(&&name[..]);
+        let has_lost = |name: &String| game.loser() == Some(name);
+        self.player.as_ref().is_none_or(has_played) && self.lost_by.as_ref().is_none_or(has_lost)
     }
 
     /// Draws a game and prints its moves and the fault.
     fn show(&self, game: &GameRecord) -> anyhow::Result<()> {
         let style = self.text.style();
         let [x, o] = Player::ALL.map(|player| game.name(player));
-        let title = format!("{x} (X) against {o} (O) on {}", game.position.board());
+        let title = format!("{x} (X) against {o} (O) on {}", game.position().board());
         write_wrapped(&title, style.width)?;
-        if let Some(seconds) = game.timeout {
+        if let Some(limit) = game.timeout() {
+            let seconds = limit.as_secs_f64();
             write_line(&format!("Time limit for each move: {seconds} s"))?;
         }
-        let end = &game.position;
+        let end = game.position();
         if self.steps {
             let mut position = Position::new(end.board());
             for cell in &end.moves()[..end.moves().len().saturating_sub(1)] {
@@ -101,7 +117,7 @@ impl Replay {
         }
         write_line(&draw::text(end, &style))?;
         write(&moves(game))?;
-        if let Some(forfeit) = &game.forfeit {
+        if let Some(forfeit) = game.forfeit() {
             write_wrapped(&game.to_string(), style.width)?;
             write(&escape::text(&forfeit.stderr))?;
             write(&game.reproduction())?;
@@ -110,61 +126,37 @@ impl Replay {
     }
 }
 
-/// Returns the shell command that asks a bot again for a move of a game.
-///
-/// # Errors
-///
-/// If no bot was asked for this move, or the record doesn't contain its command.
-fn command_of(game: &GameRecord, number: usize) -> anyhow::Result<String> {
-    let first = game.opening + 1;
-    let last = game.asked();
-    if !(first..=last).contains(&number) {
-        bail!("the players were asked for moves {first} to {last}, not for move {number}");
-    }
-    let Some(commands) = &game.commands else {
-        bail!("the record does not contain the commands of its players");
-    };
-    let (board, moves) = (game.position.board(), game.position.moves());
-    let position = Position::after(board, &moves[..number - 1])?;
-    let command = &commands[position.turn() as usize];
-    let Ok(Program::Command(command)) = command.parse() else {
-        bail!(
-            "move {number} was made by {command}, which is built in and cannot be run by the shell"
-        );
-    };
-    Ok(ask_again(&command, &position))
-}
+/// The columns of the list of games.
+const HEAD: [&str; 7] = ["line", "board", "X", "O", "result", "moves", "slowest"];
 
-/// Lists games, one per line.
-fn list<'g>(games: impl Iterator<Item = &'g (usize, GameRecord)>) -> String {
-    let head = ["line", "board", "X", "O", "result", "moves", "slowest"];
-    let mut table = vec![head.map(str::to_string)];
-    for (line, game) in games {
-        let slowest = Player::ALL.map(|player| game.slowest_ms(player));
-        table.push([
-            line.to_string(),
-            game.position.board().to_string(),
-            game.name(Player::X),
-            game.name(Player::O),
-            game.result(),
-            game.position.moves().len().to_string(),
-            format!("{:.3} s", f64::max(slowest[0], slowest[1]) / 1000.0),
-        ]);
-    }
-    aligned(&table, &[1, 2, 3, 4])
+fn row(line: usize, game: &GameRecord) -> [String; HEAD.len()] {
+    let [x, o] = Player::ALL.map(|player| game.slowest(player));
+    [
+        line.to_string(),
+        game.position().board().to_string(),
+        game.name(Player::X),
+        game.name(Player::O),
+        game.result(),
+        game.position().moves().len().to_string(),
+        format!("{:.3} s", x.max(o).as_secs_f64()),
+    ]
 }
 
 /// Lists the moves of a game with their numbers and times.
 fn moves(game: &GameRecord) -> String {
     let mut table = Vec::new();
     let players = Player::ALL.into_iter().cycle();
-    for (ply, (player, cell)) in players.zip(game.position.moves()).enumerate() {
-        let time = game.milliseconds.get(ply);
+    for (ply, (player, cell)) in players.zip(game.position().moves()).enumerate() {
+        let time = game.times().get(ply);
         table.push([
             format!("{}.", ply + 1),
             player.to_string(),
             cell.to_string(),
-            time.map_or(String::new(), |time| format!("{time:.1} ms")),
+            match time {
+                _ if ply < game.opening() => "opening".to_string(),
+                Some(time) => format!("{:.1} ms", time.as_secs_f64() * 1e3),
+                None => String::new(),
+            },
         ]);
     }
     aligned(&table, &[1, 2])

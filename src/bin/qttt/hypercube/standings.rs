@@ -1,26 +1,24 @@
 //! `qttt hypercube standings FILE...`: the standings of a tournament, from its record files.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use anyhow::bail;
-
 use crate::help::SUCCESS_OR_ERROR;
-use crate::referee::{self, Boards, FILES, GameRecord, check_agreement, read_records};
+use crate::referee::{self, Boards, FILES, Results, check_name};
 use crate::terminal::counted;
 use crate::terminal::output::{Outcome, note, write, write_json};
 
 const EXAMPLES: &str = "\
 Examples:
-  qttt hypercube standings *.ndjson --boards 3..6,2..5
+  qttt hypercube standings *.ndjson --boards 3..6,2..5 --rounds 1
       count the missing games of a contest
   qttt hypercube standings games.ndjson --disqualify bot
       disqualify a player";
 
 /// Print the standings of a tournament from its record files
 ///
-/// All files are read as one tournament, with every player that occurs in them. It is an error if a result does not
-/// follow from the moves of its game, or if two records of the same game differ.
+/// All files are read as one tournament, with every player that occurs in them. On each board, every pair of players is
+/// expected to play every opening that occurs in the files; the missing games are counted. It is an error if a result
+/// does not follow from the moves of its game, or if two records of the same game differ.
 #[derive(clap::Args)]
 #[command(after_long_help = format!("{FILES}\n\n{EXAMPLES}\n\n{SUCCESS_OR_ERROR}"))]
 pub(crate) struct Standings {
@@ -31,6 +29,10 @@ pub(crate) struct Standings {
     /// Boards of the tournament; without this option, the boards that occur in the files
     #[arg(long, value_name = "N..N,D..D")]
     boards: Option<Boards>,
+
+    /// Number of rounds on each board; without this option, as many as there are openings in the files
+    #[arg(long, value_name = "N")]
+    rounds: Option<usize>,
 
     /// Disqualify a player: it gets -1 points, and none of its games count
     #[arg(long, value_name = "NAME")]
@@ -43,29 +45,25 @@ pub(crate) struct Standings {
 
 impl Standings {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        let files = self.files.iter().map(|path| read_records(path));
-        let files: Vec<_> = files.collect::<anyhow::Result<_>>()?;
-        check_agreement(&files)?;
-        let games = files.into_iter().flat_map(|records| records.games);
-        let games: Vec<_> = games.map(|(_, game)| game).collect();
-        let boards = self.boards.clone().unwrap_or_else(|| {
-            let boards: BTreeSet<_> = games.iter().map(|game| game.position.board()).collect();
-            Boards(boards.into_iter().collect())
-        });
-        let (games, elsewhere): (Vec<_>, Vec<_>) =
-            (games.into_iter()).partition(|game| boards.0.contains(&game.position.board()));
-        if !elsewhere.is_empty() {
-            let elsewhere = counted(elsewhere.len(), "game");
+        let mut results = Results::default();
+        for file in &self.files {
+            results.read(file)?;
+        }
+        results.check_agreement()?;
+        results.warn_of_mixtures();
+        let boards = self.boards.clone().unwrap_or_else(|| results.boards());
+        let players = results.names();
+        let names: Vec<_> = players.iter().map(String::as_str).collect();
+        let elsewhere = results.count() - results.games_of(&names, &boards).count();
+        if elsewhere > 0 {
+            let elsewhere = counted(elsewhere, "game");
             note(&format!("ignored {elsewhere} on other boards"));
         }
-        let all = games.iter().chain(&elsewhere);
-        let names: BTreeSet<_> = all.flat_map(GameRecord::names).collect();
-        let names: Vec<_> = names.into_iter().collect();
-        if let Some(name) = (self.disqualify.iter()).find(|name| !names.contains(&&name[..])) {
-            let names = names.join(", ");
-            bail!("no player is named {name:?}; the players are {names}");
+        for name in &self.disqualify {
+            check_name(name, &players)?;
         }
-        let standings = referee::Standings::of(&names, &boards, 1, &games, &self.disqualify);
+        let rounds = self.rounds.unwrap_or(1);
+        let standings = referee::Standings::of(&results, &names, &boards, rounds, &self.disqualify);
         if self.json {
             write_json(&standings)?;
         } else {

@@ -12,11 +12,11 @@ use qttt::hypercube::Position;
 
 use crate::process::{Stop, interruptible, parse_seconds};
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, NotRun, Program, RecordFile,
-    Referee, Schedule, Standings, about_players, builtins, check_names, display_name, rounds,
-    strength_of,
+    Answer, Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fixture, GameRecord, NotRun,
+    Program, RecordFile, Referee, Results, Schedule, Standings, about_players, builtins,
+    check_names, command_setting, display_name, limit_setting,
 };
-use crate::terminal::output::{Outcome, note, report, warn, write};
+use crate::terminal::output::{Outcome, note, report, write};
 use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};
 use crate::threads::cores;
@@ -98,34 +98,28 @@ pub(crate) struct Tournament {
 impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         check_names(&self.players)?;
-        let mut run = Run::begin(self)?;
-        let timeout = self.timeout;
-        let end = interruptible(|runner| run.play(&Referee { runner, timeout }))?;
-        run.finish(end.is_none())
+        let mut contest = Contest::open(self)?;
+        let mut report = Report::begin(self, &mut contest);
+        let end = interruptible(|runner| {
+            let timeout = self.timeout;
+            let referee = Referee { runner, timeout };
+            if !self.no_trial && report.done < report.all {
+                self.try_players(&referee)?;
+            }
+            let progress = report.progress();
+            let started = |game: &Fixture<'_>| {
+                let [x, o] = game.players.0.map(|player| display_name(&player.name));
+                let board = game.start.board();
+                progress.describe(format!("; started {board}: {x} (X), {o} (O)"));
+            };
+            let finished = |game: &GameRecord, line| report.add(game, line, &progress);
+            contest.play(&referee, self.jobs, started, finished)
+        })?;
+        report.finish(&contest, end.is_none())
     }
 
-    /// Warns if a player had another command in recorded games, which are not played again, or the time limit was
-    /// different.
-    fn warn_of_changes(&self, recorded: &[GameRecord], file: &str) {
-        for player in &self.players {
-            let commands = recorded
-                .iter()
-                .filter_map(|game| game.command_of(&player.name));
-            for (other, games) in others(commands, &player.program.to_string()) {
-                let (name, other) = (display_name(&player.name), escape::line(other));
-                warn(&format!(
-                    "{name} was '{other}' in {games} of {file}; rename the player to play them again"
-                ));
-            }
-        }
-        let limits = recorded.iter().filter_map(|game| game.timeout);
-        let limits: Vec<_> = limits.map(|seconds| seconds.to_string()).collect();
-        let own = self.timeout.as_secs_f64().to_string();
-        for (other, games) in others(limits.iter().map(String::as_str), &own) {
-            warn(&format!(
-                "the time limit was {other} s in {games} of {file}, and is now {own} s"
-            ));
-        }
+    fn names(&self) -> Vec<&str> {
+        self.players.iter().map(|player| &player.name[..]).collect()
     }
 
     /// Prints the players with their commands, so that users notice if part of a command was read as a name.
@@ -157,17 +151,18 @@ impl Tournament {
                 continue;
             }
             let message = match referee.ask(player, &Position::new(board)) {
-                Ok(answer) => match answer.played {
-                    Ok(_) => continue,
-                    Err(forfeit) => {
-                        let (name, message) =
-                            (display_name(&player.name), escape::line(&forfeit.message));
-                        let stderr = last_lines(&forfeit.stderr);
-                        format!(
-                            "{name} has failed its trial, a first move on {board}: {message}\n{stderr}"
-                        )
-                    }
-                },
+                Ok(Answer { played: Ok(_), .. }) => continue,
+                Ok(Answer {
+                    played: Err(forfeit),
+                    ..
+                }) => {
+                    let (name, message) =
+                        (display_name(&player.name), escape::line(&forfeit.message));
+                    let stderr = last_lines(&forfeit.stderr);
+                    format!(
+                        "{name} has failed its trial, a first move on {board}: {message}\n{stderr}"
+                    )
+                }
                 Err(Stop::Failed(error)) => error.downcast::<NotRun>()?.message,
                 Err(stop) => return Err(stop),
             };
@@ -183,97 +178,63 @@ impl Tournament {
     }
 }
 
-/// A run, which may continue an earlier one.
-struct Run<'t> {
-    options: &'t Tournament,
+/// The games of a tournament as they are played and recorded.
+struct Contest<'t> {
     schedule: Schedule<'t>,
     file: Option<RecordFile>,
-    /// The games of these players that were already recorded.
-    recorded: Vec<GameRecord>,
-    /// How many of them are in the schedule.
-    done: usize,
-    played: Vec<GameRecord>,
+    /// The results of all games in the file, and of those that have been played.
+    results: Results,
+    /// The numbers of the games in the schedule that were recorded before.
+    recorded: HashSet<usize>,
     /// The first failure of each player that could not be run.
     failures: BTreeMap<String, String>,
 }
 
-impl<'t> Run<'t> {
-    /// Opens the record file, if there is one, and says what it contains, and who plays.
-    fn begin(options: &'t Tournament) -> anyhow::Result<Self> {
-        let mut run = Self {
-            options,
-            schedule: Schedule {
-                players: &options.players,
-                boards: &options.boards,
-                rounds: options.rounds.unwrap_or(1) as usize,
-                opening_moves: options.rounds.map_or(0, |_| options.opening_moves.into()),
-                seed: options.seed,
-            },
-            file: None,
-            recorded: Vec::new(),
-            done: 0,
-            played: Vec::new(),
-            failures: BTreeMap::new(),
+impl<'t> Contest<'t> {
+    /// Opens the record file, if there is one.
+    fn open(options: &'t Tournament) -> anyhow::Result<Self> {
+        let schedule = Schedule {
+            players: &options.players,
+            boards: &options.boards,
+            rounds: options.rounds.unwrap_or(1) as usize,
+            opening_moves: options.rounds.map_or(0, |_| options.opening_moves.into()),
+            seed: options.seed,
         };
-        if let Some(path) = &options.record {
-            let (file, records) = RecordFile::open(path)?;
-            run.take_recorded(records.games.into_iter().map(|(_, game)| game), &file.name);
-            run.file = Some(file);
-        }
-        if !options.quiet {
-            options.list_players();
-        }
-        Ok(run)
+        let mut results = Results::default();
+        let file = match &options.record {
+            Some(path) => Some(RecordFile::open(path, &mut results)?),
+            None => None,
+        };
+        let games = schedule.games().enumerate();
+        let recorded = games.filter(|(_, game)| results.get(&game.id()).is_some());
+        let recorded = recorded.map(|(number, _)| number);
+        Ok(Self {
+            recorded: recorded.take(results.count()).collect(),
+            schedule,
+            file,
+            results,
+            failures: BTreeMap::new(),
+        })
     }
 
-    /// Takes the games of these players from those in a record file.
-    fn take_recorded(&mut self, games: impl Iterator<Item = GameRecord>, file: &str) {
-        let (games, others): (Vec<_>, Vec<_>) =
-            games.partition(|game| self.schedule.has_pair(game));
-        let others: HashSet<_> = others.iter().map(GameRecord::id).collect();
-        if !others.is_empty() {
-            let others = counted(others.len(), "game");
-            note(&format!(
-                "ignored {others} in {file} from another tournament"
-            ));
-        }
-        self.options.warn_of_changes(&games, file);
-        let ids = games.iter().map(GameRecord::id).collect();
-        let (count, done) = (self.schedule.count(), self.schedule.count_recorded(&ids));
-        if done > 0 && !self.options.quiet {
-            let (all, left) = (counted(count, "game"), count - done);
-            note(&format!(
-                "{done} of {all} already recorded in {file}; {left} left to play. If you changed a bot, rename it."
-            ));
-        }
-        (self.recorded, self.done) = (games, done);
-    }
-
-    /// Plays and records the games that are not recorded yet.
+    /// Plays the games that were not recorded before, up to `jobs` at a time. Calls `started` with each game when it
+    /// starts, and `finished` with its record, and the line of the record in the file.
     ///
     /// # Errors
     ///
-    /// If a player fails its trial, a game can't be recorded, or the games are interrupted.
-    fn play(&mut self, referee: &Referee) -> Result<(), Stop> {
-        let (options, all) = (self.options, self.schedule.count());
-        if !options.no_trial && self.done < all {
-            options.try_players(referee)?;
-        }
-        let progress = if options.quiet {
-            Progress::hidden()
-        } else {
-            Progress::counting(all, "games played")
-        };
-        progress.resume_at(self.done);
-        let has_bar = !options.quiet && io::stderr().is_terminal();
-        let ids = self.recorded.iter().map(GameRecord::id).collect();
+    /// If a game can't be recorded, or the games are interrupted.
+    fn play(
+        &mut self,
+        referee: &Referee,
+        jobs: u16,
+        started: impl Fn(&Fixture<'_>) + Send,
+        mut finished: impl FnMut(&GameRecord, Option<usize>),
+    ) -> Result<(), Stop> {
         // A game is taken from the schedule when it is started.
-        let left = self.schedule.left(&ids).inspect(|game| {
-            let [x, o] = game.players.map(|player| display_name(&player.name));
-            let board = game.start.board();
-            progress.describe(format!("; started {board}: {x} (X), {o} (O)"));
-        });
-        referee.play_all(left, options.jobs, |result| {
+        let games = self.schedule.games().enumerate();
+        let left = games.filter(|(number, _)| !self.recorded.contains(number));
+        let left = left.map(|(_, game)| game).inspect(started);
+        referee.play_all(left, jobs, |result| {
             let game = match result {
                 Err(Stop::Failed(error)) => {
                     let NotRun { name, message } = error.downcast()?;
@@ -283,88 +244,122 @@ impl<'t> Run<'t> {
                 result => result?,
             };
             let line = match &mut self.file {
-                Some(file) => Some((file.add(&game)?, &file.name)),
+                Some(file) => Some(file.add(&game)?),
                 None => None,
             };
-            progress.advance();
-            self.played.push(game);
-            let (game, count) = (&self.played[self.played.len() - 1], self.played.len());
-            // On a terminal, the progress bar counts the other games.
-            if !options.quiet && (game.forfeit.is_some() || !has_bar) {
-                let (nth, board) = (self.done + count, game.position.board());
-                let result = format!("{nth}/{all}  {board}  {game}\n");
-                progress.print(&(result + &how_to_reproduce(game, line)));
-            }
-            // Each time, all games are counted: the more there are, the less often.
-            let is_due = count.is_multiple_of(1 + count / 100);
-            if let [first, second] = &options.players[..]
-                && has_bar
-                && is_due
-            {
-                let games = self.recorded.iter().chain(&self.played);
-                let strength = strength_of(&first.name, &second.name, &rounds(games));
-                progress.show_strength(
-                    strength.map(|elo| format!("; {} {elo}", display_name(&first.name))),
-                );
-            }
+            self.results.add(&game, String::new());
+            finished(&game, line);
             Ok(())
         })
     }
+}
+
+/// What is said about a contest: its beginning, each finished game, and the standings.
+struct Report<'t> {
+    options: &'t Tournament,
+    /// The name of the record file.
+    file: Option<String>,
+    /// The number of games that were asked for.
+    all: usize,
+    /// The number of games that are recorded or played.
+    done: usize,
+}
+
+impl<'t> Report<'t> {
+    /// Says who plays, and what was recorded before.
+    fn begin(options: &'t Tournament, contest: &mut Contest<'t>) -> Self {
+        let (all, done) = (contest.schedule.count(), contest.recorded.len());
+        let results = &mut contest.results;
+        for player in &options.players {
+            let (of, value) = command_setting(&player.name, &player.program.to_string());
+            results.count_setting(of, value, 0);
+        }
+        let (of, value) = limit_setting(options.timeout);
+        results.count_setting(of, value, 0);
+        results.warn_of_mixtures();
+        let file = contest.file.as_ref().map(|file| file.name.clone());
+        if let Some(name) = &file {
+            let own = results.games_of(&options.names(), &options.boards).count();
+            if own < results.count() {
+                let others = counted(results.count() - own, "game");
+                note(&format!(
+                    "ignored {others} in {name} from another tournament"
+                ));
+            }
+            if done > 0 && !options.quiet {
+                let (all, left) = (counted(all, "game"), all - done);
+                note(&format!(
+                    "{done} of {all} already recorded in {name}; {left} left to play. If you changed a bot, rename it."
+                ));
+            }
+        }
+        if !options.quiet {
+            options.list_players();
+        }
+        Self {
+            options,
+            file,
+            all,
+            done,
+        }
+    }
+
+    /// Returns the progress bar.
+    fn progress(&self) -> Progress {
+        if self.options.quiet {
+            return Progress::hidden();
+        }
+        let progress = Progress::counting(self.all, "games played");
+        progress.resume_at(self.done);
+        progress
+    }
+
+    /// Reports a finished game, given the line of its record.
+    fn add(&mut self, game: &GameRecord, line: Option<usize>, progress: &Progress) {
+        progress.advance();
+        self.done += 1;
+        // On a terminal, the progress bar counts the other games.
+        if !self.options.quiet && (game.forfeit().is_some() || !io::stderr().is_terminal()) {
+            let (done, all, board) = (self.done, self.all, game.position().board());
+            let again = how_to_reproduce(game, self.file.as_deref().zip(line));
+            progress.print(&format!("{done}/{all}  {board}  {game}\n{again}"));
+        }
+    }
 
     /// Prints the standings of all finished games, and says which games are missing.
-    fn finish(&self, is_interrupted: bool) -> anyhow::Result<Outcome> {
-        let players = self.options.players.iter();
-        let names: Vec<_> = players.map(|player| &player.name[..]).collect();
-        let (boards, rounds) = (&self.options.boards, self.schedule.rounds);
-        let games = self.recorded.iter().chain(&self.played);
-        let standings = Standings::of(&names, boards, rounds, games, &[]);
+    fn finish(&self, contest: &Contest<'_>, is_interrupted: bool) -> anyhow::Result<Outcome> {
+        let (names, boards) = (self.options.names(), &self.options.boards);
+        let rounds = contest.schedule.rounds;
+        let standings = Standings::of(&contest.results, &names, boards, rounds, &[]);
         let printed = write(&standings.to_string());
-        for failure in self.failures.values() {
+        for failure in contest.failures.values() {
             report(failure);
         }
-        let finished = self.done + self.played.len();
-        let all = counted(self.schedule.count(), "game");
+        let (done, all) = (self.done, counted(self.all, "game"));
         if is_interrupted {
             match &self.file {
-                None => bail!("interrupted after {finished} of {all}"),
-                Some(RecordFile { name, .. }) => bail!(
-                    "interrupted: {finished} of {all} are in {name}; run the same command again to play the rest"
+                None => bail!("interrupted after {done} of {all}"),
+                Some(name) => bail!(
+                    "interrupted: {done} of {all} are in {name}; run the same command again to play the rest"
                 ),
             }
         }
-        if !self.failures.is_empty() {
+        if !contest.failures.is_empty() {
             return Ok(Outcome::Failed);
         }
-        if finished < self.schedule.count() {
-            bail!(
-                "only {finished} of {all} were played, because there are no more distinct openings"
-            );
+        if done < self.all {
+            bail!("only {done} of {all} were played, because there are no more distinct openings");
         }
         printed?;
         Ok(Outcome::Fine)
     }
 }
 
-/// Returns the values that differ from our own, each with the number of its games.
-fn others<'v>(
-    values: impl Iterator<Item = &'v str>,
-    own: &str,
-) -> impl Iterator<Item = (&'v str, String)> {
-    let mut counts: BTreeMap<_, usize> = BTreeMap::new();
-    for value in values {
-        *counts.entry(value).or_default() += 1;
-    }
-    counts.remove(own);
-    counts
-        .into_iter()
-        .map(|(value, count)| (value, counted(count, "game")))
-}
-
-/// Says how to reproduce the fault of a forfeited game, from the line of a record file if there is one.
-fn how_to_reproduce(game: &GameRecord, line: Option<(usize, &String)>) -> String {
-    match (&game.forfeit, line) {
+/// Says how to reproduce the fault of a forfeited game, from the file and the line of its record if there is one.
+fn how_to_reproduce(game: &GameRecord, place: Option<(&str, usize)>) -> String {
+    match (game.forfeit(), place) {
         (None, _) => String::new(),
-        (Some(_), Some((line, file))) => {
+        (Some(_), Some((file, line))) => {
             format!("To reproduce it: qttt hypercube replay '{file}' --line {line}\n")
         }
         (Some(forfeit), None) => last_lines(&forfeit.stderr),

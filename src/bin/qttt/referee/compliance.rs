@@ -1,19 +1,18 @@
 //! Checks that a bot follows the contest's protocol.
 
+use std::hint;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use std::{hint, thread};
 
-use anyhow::Context;
 use qttt::hypercube::{Board, Cell, Line, Position};
 use qttt::support::excerpt;
-use qttt::{Player, Rng};
+use qttt::{ByPlayer, Player, Rng};
 
 use super::ask::{Answer, Output};
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Program, Referee};
 use crate::process::{RunEnd, Stop, Until};
-use crate::threads::cores;
+use crate::threads::{cores, start_threads};
 
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;
@@ -40,12 +39,12 @@ fn late(board: Board) -> Position {
     let mut rng = Rng::from_seed(1);
     let mut position = Position::new(board);
     // The cells in which X and O could complete a line.
-    let mut threats = [Vec::new(), Vec::new()];
+    let mut threats = ByPlayer([Vec::new(), Vec::new()]);
     let mut failures = 0;
     // The probability that this many draws miss a given cell is e^-20.
     while position.moves().len() < plies && failures < 20 * (plies + 1) {
         let player = position.turn();
-        let block = threats[player.opponent() as usize].pop();
+        let block = threats[player.opponent()].pop();
         let cell = block.unwrap_or_else(|| board.random_cell(&mut rng));
         let is_taken = position.stone(&cell).is_some();
         if is_taken || gaps(&position, player, &cell).any(|gaps| gaps.is_empty()) {
@@ -54,7 +53,7 @@ fn late(board: Board) -> Position {
         }
         failures = 0;
         let threatened = gaps(&position, player, &cell).filter(|gaps| gaps.len() == 1);
-        threats[player as usize].extend(threatened.flatten());
+        threats[player].extend(threatened.flatten());
         position.play(cell).expect("a legal move");
     }
     position
@@ -137,16 +136,13 @@ impl Referee {
 /// Works while another thread keeps each core busy.
 fn while_busy<T>(work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
     let is_done = AtomicBool::new(false);
-    let spin = || {
-        while !is_done.load(Ordering::Relaxed) {
-            hint::spin_loop();
-        }
-    };
-    thread::scope(|scope| {
-        let started = (0..cores())
-            .try_for_each(|_| thread::Builder::new().spawn_scoped(scope, spin).map(drop));
-        let started = started.context("cannot start a thread");
-        let done = started.map_err(Stop::from).and_then(|()| work());
+    start_threads(cores())?.in_place_scope(|scope| {
+        scope.spawn_broadcast(|_, _| {
+            while !is_done.load(Ordering::Relaxed) {
+                hint::spin_loop();
+            }
+        });
+        let done = work();
         is_done.store(true, Ordering::Relaxed);
         done
     })

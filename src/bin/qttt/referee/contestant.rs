@@ -1,6 +1,6 @@
 //! The players of a contest: bots and built-in players, each with a name.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -101,10 +101,26 @@ fn is_name(text: &str) -> bool {
 /// If two players have the same name.
 pub(crate) fn check_names(players: &[Contestant]) -> anyhow::Result<()> {
     let mut names = HashSet::new();
-    for Contestant { name, .. } in players {
-        if !names.insert(name) {
-            bail!("two players are named {name:?}; rename one with NAME=COMMAND");
+    match players.iter().find(|player| !names.insert(&player.name)) {
+        Some(Contestant { name, .. }) => {
+            bail!("two players are named {name:?}; rename one with NAME=COMMAND")
         }
+        None => Ok(()),
+    }
+}
+
+/// Checks that a player is one of those who have played.
+///
+/// # Errors
+///
+/// If it isn't.
+pub(crate) fn check_name(name: &str, players: &BTreeSet<String>) -> anyhow::Result<()> {
+    if !players.contains(name) {
+        let players: Vec<_> = players.iter().map(String::as_str).collect();
+        bail!(
+            "no player is named {name:?}; the players are {}",
+            players.join(", ")
+        );
     }
     Ok(())
 }
@@ -119,8 +135,8 @@ pub(crate) fn ask_again(command: &str, position: &Position) -> String {
 }
 
 /// Says how to ask a bot again for its move in a position.
-pub(crate) fn to_reproduce(command: &str, position: &Position) -> String {
-    let again = ask_again(command, position);
+pub(crate) fn to_reproduce(program: &Program, position: &Position) -> String {
+    let again = ask_again(&program.to_string(), position);
     format!("To reproduce it:\n{again}\n")
 }
 

@@ -1,34 +1,38 @@
 //! The record of a finished game, and its form in JSON, one line per game.
 
 use std::fmt;
+use std::time::Duration;
 
+use anyhow::bail;
 use clap::ValueEnum;
-use qttt::Player;
-use qttt::hypercube::{Board, Cell, Position, protocol};
+use qttt::hypercube::{Board, Position, RuleError, protocol};
+use qttt::{ByPlayer, Player};
 use serde::{Deserialize, Serialize};
 
-use super::contestant::{display_name, to_reproduce};
+use super::ask::Answer;
+use super::contestant::{Program, ask_again, display_name, to_reproduce};
+use super::results::{GameId, command_setting, limit_setting, text_of};
+use super::schedule::Fixture;
 use crate::terminal::escape;
 
-/// A finished game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(into = "JsonGame")]
+/// A game between programs. Its fields don't contradict each other.
+#[derive(Debug)]
 pub(crate) struct GameRecord {
     /// The names of X and O.
-    pub(crate) names: [String; 2],
+    names: ByPlayer<String>,
     /// The command of each player. Records of other programs may lack it.
-    pub(crate) commands: Option<[String; 2]>,
-    /// The time limit for each move, in seconds. Records of other programs may lack it.
-    pub(crate) timeout: Option<f64>,
+    commands: Option<ByPlayer<String>>,
+    /// The time limit for each move. Records of other programs may lack it.
+    timeout: Option<Duration>,
     /// The position at the end, without a move that forfeited the game.
-    pub(crate) position: Position,
+    position: Position,
     /// The number of moves of the opening, which are made before the players start.
-    pub(crate) opening: usize,
+    opening: usize,
     /// The time of each move, including one that forfeited the game. Moves of the opening took no time. Records of
     /// other programs may lack the times.
-    pub(crate) milliseconds: Vec<f64>,
+    times: Vec<Duration>,
     /// The fault by which the player to move forfeited the game, unless it ended by the rules.
-    pub(crate) forfeit: Option<Forfeit>,
+    forfeit: Option<Forfeit>,
 }
 
 /// A fault by which a player forfeits a game.
@@ -41,57 +45,91 @@ pub(crate) struct Forfeit {
     pub(crate) stderr: String,
 }
 
-/// A kind of fault. Its name is the one in JSON, and help says when a bot has it.
+/// A kind of fault. Its name is the one in JSON.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Fault {
-    /// its move is illegal
     Illegal,
-    /// its first line is not a move
+    /// The first line is not a move.
     Output,
-    /// it exceeds the time limit
     Time,
-    /// it crashes (prints nothing, and exits with a nonzero code or is killed by a signal)
+    /// The bot printed nothing and failed, or a signal killed it.
     Crash,
 }
 
-/// What identifies a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct GameId<'g> {
-    pub(super) board: Board,
-    /// The names of X and O.
-    pub(super) players: [&'g str; 2],
-    /// The moves of the opening.
-    pub(super) opening: &'g [Cell],
-}
-
-impl Fault {
-    /// Says when a bot forfeits a game.
-    pub(super) fn help() -> String {
-        let faults = Self::value_variants().iter();
-        let faults = faults.filter_map(Self::to_possible_value);
-        let conditions: Vec<_> = faults
-            .filter_map(|fault| Some(format!("if {}", fault.get_help()?)))
-            .collect();
-        format!("A bot forfeits the game {}", conditions.join(", or "))
-    }
-}
-
 impl GameRecord {
-    pub(crate) fn id(&self) -> GameId<'_> {
-        GameId {
-            board: self.position.board(),
-            players: self.names(),
-            opening: &self.position.moves()[..self.opening],
+    /// Begins a game.
+    pub(super) fn new(game: &Fixture<'_>, timeout: Duration) -> Self {
+        let opening = game.start.moves().len();
+        Self {
+            names: ByPlayer(game.players.0.map(|player| player.name.clone())),
+            commands: Some(ByPlayer(
+                game.players.0.map(|player| player.program.to_string()),
+            )),
+            timeout: Some(timeout),
+            position: game.start.clone(),
+            opening,
+            times: vec![Duration::ZERO; opening],
+            forfeit: None,
         }
     }
 
+    /// Adds the answer of the player to move.
+    pub(super) fn add(&mut self, answer: Answer) -> Result<(), RuleError> {
+        match answer.played {
+            Ok(cell) => self.position.play(cell)?,
+            Err(forfeit) => self.forfeit = Some(forfeit),
+        }
+        self.times.push(answer.time);
+        Ok(())
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.forfeit.is_some() || self.position.is_over()
+    }
+
     pub(crate) fn names(&self) -> [&str; 2] {
-        self.names.each_ref().map(String::as_str)
+        self.names.0.each_ref().map(String::as_str)
+    }
+
+    pub(super) fn id(&self) -> GameId {
+        GameId {
+            board: self.position.board(),
+            players: self.names.0.clone(),
+            opening: text_of(&self.position.moves()[..self.opening]),
+        }
+    }
+
+    /// Iterates over the commands of the players, and the time limit.
+    pub(super) fn settings(&self) -> impl Iterator<Item = (String, String)> {
+        let commands = self.commands.iter().flat_map(|commands| &commands.0);
+        let commands = self.names().into_iter().zip(commands);
+        let commands = commands.map(|(name, command)| command_setting(name, command));
+        commands.chain(self.timeout.map(limit_setting))
+    }
+
+    pub(crate) const fn timeout(&self) -> Option<Duration> {
+        self.timeout
+    }
+
+    pub(crate) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(crate) const fn opening(&self) -> usize {
+        self.opening
+    }
+
+    pub(crate) fn times(&self) -> &[Duration] {
+        &self.times
+    }
+
+    pub(crate) const fn forfeit(&self) -> Option<&Forfeit> {
+        self.forfeit.as_ref()
     }
 
     /// Returns the player who won, by the rules or because the opponent forfeited the game.
-    fn winner(&self) -> Option<Player> {
+    pub(super) fn winner(&self) -> Option<Player> {
         match self.forfeit {
             Some(_) => Some(self.position.turn().opponent()),
             None => self.position.winner(),
@@ -109,44 +147,54 @@ impl GameRecord {
     /// Says how to reproduce the fault by which the game was forfeited. Without a fault, or without the commands, the
     /// text is empty.
     pub(crate) fn reproduction(&self) -> String {
-        match (&self.forfeit, &self.commands) {
-            (Some(_), Some(commands)) => {
-                to_reproduce(&commands[self.position.turn() as usize], &self.position)
-            }
-            _ => String::new(),
-        }
+        let Some((_, commands)) = self.forfeit.as_ref().zip(self.commands.as_ref()) else {
+            return String::new();
+        };
+        let program = commands[self.position.turn()].parse();
+        program.map_or(String::new(), |program| {
+            to_reproduce(&program, &self.position)
+        })
     }
 
-    /// Returns the command of the player with this name, if the record contains it.
-    pub(crate) fn command_of(&self, name: &str) -> Option<&str> {
-        let player = self.names.iter().position(|own| own == name)?;
-        Some(&self.commands.as_ref()?[player])
-    }
-
-    /// Compares two records of a game. Returns the number of the first move that differs, from 1, and the name of its
-    /// player. A fault is also a difference.
-    pub(super) fn difference(&self, other: &Self) -> Option<(usize, &str)> {
-        let [own, others] = [self, other].map(|game| game.position.moves());
-        if own == others && self.reason() == other.reason() {
-            return None;
+    /// Returns the shell command that asks a bot again for a move, counted from 1.
+    ///
+    /// # Errors
+    ///
+    /// If no bot was asked for this move, or the record doesn't contain its command.
+    pub(crate) fn repeat(&self, number: usize) -> anyhow::Result<String> {
+        let (first, last) = (self.opening + 1, self.asked());
+        if !(first..=last).contains(&number) {
+            bail!("the players were asked for moves {first} to {last}, not for move {number}");
         }
-        let same = own.iter().zip(others).take_while(|(a, b)| a == b).count();
-        let players = self.names().into_iter().cycle();
-        players
-            .enumerate()
-            .nth(same)
-            .map(|(ply, name)| (ply + 1, name))
+        let Some(commands) = &self.commands else {
+            bail!("the record does not contain the commands of its players");
+        };
+        let moves = &self.position.moves()[..number - 1];
+        let position = Position::after(self.position.board(), moves)?;
+        let command = &commands[position.turn()];
+        let Ok(Program::Command(command)) = command.parse() else {
+            bail!(
+                "move {number} was made by {command}, which is built in and cannot be run by the shell"
+            );
+        };
+        Ok(ask_again(&command, &position))
     }
 
     /// Returns the number of moves that the players were asked for, and of the opening.
-    pub(crate) fn asked(&self) -> usize {
+    fn asked(&self) -> usize {
         self.position.moves().len() + usize::from(self.forfeit.is_some())
     }
 
-    /// Returns the time of a player's slowest move, in milliseconds.
-    pub(crate) fn slowest_ms(&self, player: Player) -> f64 {
-        let times = self.milliseconds.iter().skip(player as usize).step_by(2);
-        times.copied().fold(0.0, f64::max)
+    /// Returns the player who lost, unless it is a draw.
+    pub(crate) fn loser(&self) -> Option<&str> {
+        let loser = self.winner()?.opponent();
+        Some(&self.names[loser])
+    }
+
+    /// Returns the time of a player's slowest move.
+    pub(crate) fn slowest(&self, player: Player) -> Duration {
+        let times = self.times.iter().skip(player as usize).step_by(2);
+        times.copied().max().unwrap_or_default()
     }
 
     /// Returns the result in a few words.
@@ -162,16 +210,7 @@ impl GameRecord {
 
     /// Returns a player's name as tables and messages show it.
     pub(crate) fn name(&self, player: Player) -> String {
-        display_name(&self.names[player as usize])
-    }
-
-    /// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
-    pub(super) fn margin(&self, player: Player) -> i32 {
-        match self.winner() {
-            Some(winner) if winner == player => 1,
-            Some(_) => -1,
-            None => 0,
-        }
+        display_name(&self.names[player])
     }
 }
 
@@ -220,7 +259,7 @@ impl fmt::Display for GameRecord {
 }
 
 /// A game as a JSON object. Its fields may contradict each other; those of a [`GameRecord`] don't.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct JsonGame {
     board: Board,
@@ -254,11 +293,10 @@ enum Reason {
     Fault(Fault),
 }
 
-impl From<GameRecord> for JsonGame {
-    fn from(game: GameRecord) -> Self {
-        let (winner, reason) = (game.winner(), game.reason());
-        let [x, o] = game.names;
-        let (message, stderr) = match game.forfeit {
+impl From<&GameRecord> for JsonGame {
+    fn from(game: &GameRecord) -> Self {
+        let [x, o] = game.names.0.clone();
+        let (message, stderr) = match game.forfeit.clone() {
             Some(forfeit) => (forfeit.message, forfeit.stderr),
             None => Default::default(),
         };
@@ -266,17 +304,22 @@ impl From<GameRecord> for JsonGame {
             board: game.position.board(),
             x,
             o,
-            commands: game.commands,
-            timeout: game.timeout,
-            winner,
-            reason,
+            commands: game.commands.clone().map(|commands| commands.0),
+            timeout: game.timeout.map(|limit| limit.as_secs_f64()),
+            winner: game.winner(),
+            reason: game.reason(),
             moves: protocol::write_moves(&game.position),
             opening: game.opening,
-            milliseconds: game.milliseconds,
+            milliseconds: game.times.iter().copied().map(milliseconds).collect(),
             message,
             stderr,
         }
     }
+}
+
+/// Returns a time in milliseconds. Whole microseconds keep its text short.
+pub(super) fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
 }
 
 /// Replays the game by the rules. The error says what is wrong: an illegal move, or what does not follow from the
@@ -285,6 +328,9 @@ impl TryFrom<JsonGame> for GameRecord {
     type Error = String;
 
     fn try_from(game: JsonGame) -> Result<Self, String> {
+        if game.x == game.o {
+            return Err("both players have the same name".to_string());
+        }
         let position = protocol::replay(game.board, &game.moves)
             .map_err(|error| format!("moves, column {}: {}", error.column, error.kind))?;
         if game.opening > position.moves().len() {
@@ -298,26 +344,27 @@ impl TryFrom<JsonGame> for GameRecord {
             }),
             _ => None,
         };
-        let is_over = position.is_over() || forfeit.is_some();
+        let asked = position.moves().len() + usize::from(forfeit.is_some());
+        let times = game.milliseconds.iter().map(|time| {
+            let is_time = (0.0..1e12).contains(time);
+            is_time.then(|| Duration::from_secs_f64(time / 1000.0))
+        });
+        let times = times.collect::<Option<Vec<_>>>();
+        let times = times.filter(|times| times.is_empty() || times.len() == asked);
+        let timeout = game.timeout.map(Duration::try_from_secs_f64).transpose();
         let recorded = (game.winner, game.reason);
         let game = Self {
-            names: [game.x, game.o],
-            commands: game.commands,
-            timeout: game.timeout,
+            names: ByPlayer([game.x, game.o]),
+            commands: game.commands.map(ByPlayer),
+            timeout: timeout.map_err(|error| format!("timeout: {error}"))?,
             position,
             opening: game.opening,
-            milliseconds: game.milliseconds,
+            times: times
+                .ok_or_else(|| format!("milliseconds: expected {asked} numbers from 0 to 10^12"))?,
             forfeit,
         };
-        if !is_over || (game.winner(), game.reason()) != recorded {
+        if !game.is_over() || (game.winner(), game.reason()) != recorded {
             return Err("the moves don't lead to the recorded winner and reason".to_string());
-        }
-        let (times, asked) = (&game.milliseconds, game.asked());
-        let are_times = times.iter().all(|time| (0.0..1e12).contains(time));
-        if !(times.is_empty() || times.len() == asked && are_times) {
-            return Err(format!(
-                "milliseconds: expected {asked} numbers from 0 to 10^12"
-            ));
         }
         Ok(game)
     }

@@ -3,21 +3,20 @@
 //! Files are not trusted: every game is replayed, and two records of one game must agree. A file is
 //! shortened only to remove what our own interrupted write left, and extended only if nobody else has changed it.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::slice;
 
 use anyhow::{Context, anyhow, bail};
 use qttt::support::{push_json_line, without_marks};
 
-use super::contestant::display_name;
 use super::record::{GameRecord, JsonGame};
+use super::results::Results;
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::counted;
-use crate::terminal::output::{note, report};
+use crate::terminal::output::note;
 
 /// Help about files of recorded games.
 pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
@@ -25,27 +24,12 @@ pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, i
 /// The maximum length of a line in bytes. On the largest board of the contest, a game takes less than 1 MiB.
 const MAX_LINE: u64 = 64 << 20;
 
-/// The games of a record file.
-pub(crate) struct RecordedGames {
-    /// The name of the file in messages.
-    pub(crate) name: String,
-    /// Each with its line, counted from 1.
-    pub(crate) games: Vec<(usize, GameRecord)>,
-    /// The number of whole lines.
-    lines: usize,
+/// The whole lines of a record file. The last one may lack its newline.
+struct WholeLines {
+    count: usize,
     /// Their length in bytes.
     len: u64,
-    end: FileEnd,
-}
-
-/// How a record file ends.
-enum FileEnd {
-    /// With a newline, or the file is empty.
-    Newline,
-    /// With a whole line that lacks its newline.
-    NoNewline,
-    /// With half a line after the whole ones.
-    HalfLine,
+    end_with_newline: bool,
 }
 
 /// A file to which finished games are added.
@@ -63,13 +47,13 @@ pub(crate) struct RecordFile {
 }
 
 impl RecordFile {
-    /// Opens or creates a file, locks it, and returns its games. A half-written last line is removed.
+    /// Opens or creates a file, locks it, and adds its games to the results. A half-written last line is removed.
     ///
     /// # Errors
     ///
     /// If it can't be read or written, another run has locked it, a line is not a legal game, or two lines contradict
     /// each other. In each case, the file is unchanged.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<(Self, RecordedGames)> {
+    pub(crate) fn open(path: &Path, results: &mut Results) -> anyhow::Result<Self> {
         let name = name_of(path);
         let is_file = fs::metadata(path).map_or(true, |metadata| metadata.is_file());
         if !is_file || is_stdin(path) {
@@ -84,28 +68,25 @@ impl RecordFile {
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             bail!("another run is writing to {name}");
         }
-        let records = read_lines(name.clone(), &file)?;
-        check_agreement(slice::from_ref(&records))?;
-        let mut len = records.len;
-        let mended = match records.end {
-            FileEnd::Newline => Ok(()),
-            FileEnd::NoNewline => {
-                len += 1;
-                file.write_all(b"\n")
-            }
-            FileEnd::HalfLine => file.set_len(len),
+        let lines = read_lines(&name, &file, |line, game| {
+            results.add(&game, format!("{name}:{line}"));
+        })?;
+        results.check_agreement()?;
+        let mended = if lines.end_with_newline {
+            // What follows is half a line.
+            file.set_len(lines.len)
+        } else {
+            file.write_all(b"\n")
         };
         mended.with_context(|| format!("cannot write {name}"))?;
-        let path = path.to_path_buf();
-        let file = Self {
+        Ok(Self {
             file,
-            path,
+            path: path.to_path_buf(),
             name,
-            len,
-            lines: records.lines,
+            len: lines.len + u64::from(!lines.end_with_newline),
+            lines: lines.count,
             added: 0,
-        };
-        Ok((file, records))
+        })
     }
 
     /// Adds a game, with a single write, and returns its line.
@@ -116,7 +97,7 @@ impl RecordFile {
     /// was opened, nothing is written.
     pub(crate) fn add(&mut self, game: &GameRecord) -> anyhow::Result<usize> {
         let mut line = Vec::new();
-        push_json_line(game, &mut line);
+        push_json_line(&JsonGame::from(game), &mut line);
         let name = &self.name;
         let cannot = || format!("cannot record a finished game: cannot write {name}");
         let own = self.file.metadata().with_context(cannot)?;
@@ -132,10 +113,29 @@ impl RecordFile {
             ),
         }
         if own.len() != self.len {
-            let (from, to) = (self.len, own.len());
+            let found = count_lines(&self.file).with_context(cannot)?;
+            let (first, ours) = (self.lines + 1, self.lines);
+            let what = match found.cmp(&first) {
+                Ordering::Less => {
+                    let (ours, found) = (counted(ours, "line"), counted(found, "line"));
+                    format!(
+                        "{ours} of {} bytes became {found} of {} bytes",
+                        self.len,
+                        own.len()
+                    )
+                }
+                Ordering::Equal => {
+                    format!(
+                        "line {first} is not from this run; the next run counts it unless you remove it"
+                    )
+                }
+                Ordering::Greater => format!(
+                    "lines {first} to {found} are not from this run; the next run counts them unless you remove them"
+                ),
+            };
             bail!(
-                "{name} was changed by another program during the run, from {from} to {to} bytes: this run had \
-                 recorded {added} in it, and {game} is not recorded"
+                "{name} was changed by another program during the run: {what}; this run had recorded {added} in it, \
+                 and {game} is not recorded"
             );
         }
         self.file.write_all(&line).with_context(cannot)?;
@@ -146,93 +146,70 @@ impl RecordFile {
     }
 }
 
-/// Reads the games of a record file (`-` for standard input) and replays each of them.
+/// Counts the lines of a file. The last one may lack its newline.
+fn count_lines(mut file: &File) -> io::Result<usize> {
+    file.rewind()?;
+    let lines = BufReader::new(file).split(b'\n');
+    lines.map(|line| line.map(|_| 1)).sum()
+}
+
+/// Reads a record file (`-` for standard input), replays its games, and calls `take` with the line and the game of each.
 ///
 /// # Errors
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
-pub(crate) fn read_records(path: &Path) -> anyhow::Result<RecordedGames> {
+pub(crate) fn read_records(path: &Path, take: impl FnMut(usize, GameRecord)) -> anyhow::Result<()> {
     let name = name_of(path);
     let input = input::open(path).with_context(|| format!("cannot open {name}"))?;
-    read_lines(name, input)
+    read_lines(&name, input, take).map(drop)
 }
 
-/// Checks that all records of a game have the same moves and the same result. Reports each record that differs from the
-/// first one of its game.
-///
-/// # Errors
-///
-/// If two records differ.
-pub(crate) fn check_agreement(files: &[RecordedGames]) -> anyhow::Result<()> {
-    let mut first = HashMap::new();
-    let mut count = 0;
-    for records in files {
-        for (line, game) in &records.games {
-            let location = format!("{}:{line}", records.name);
-            let (known, other) = first
-                .entry(game.id())
-                .or_insert_with(|| (location.clone(), game));
-            if let Some((ply, name)) = game.difference(other) {
-                let name = display_name(name);
-                report(&format!(
-                    "{location}: move {ply}, by {name}, differs from the record in {known}"
-                ));
-                count += 1;
-            }
-        }
-    }
-    if count > 0 {
-        let records = counted(count, "record");
-        bail!("{records} with different moves or a different result than before");
-    }
-    Ok(())
-}
-
-fn read_lines(name: String, input: impl Read) -> anyhow::Result<RecordedGames> {
+/// Reads the lines of a record file with this name in messages.
+fn read_lines(
+    name: &str,
+    input: impl Read,
+    mut take: impl FnMut(usize, GameRecord),
+) -> anyhow::Result<WholeLines> {
     let mut input = BufReader::new(input);
-    let mut records = RecordedGames {
-        name,
-        games: Vec::new(),
-        lines: 0,
+    let mut lines = WholeLines {
+        count: 0,
         len: 0,
-        end: FileEnd::Newline,
+        end_with_newline: true,
     };
+    let mut has_games = false;
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();
         let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut text);
-        if read.with_context(|| format!("cannot read {}", records.name))? == 0 {
+        if read.with_context(|| format!("cannot read {name}"))? == 0 {
             break;
         }
         let is_last = input.fill_buf().is_ok_and(<[u8]>::is_empty);
         let json = without_marks(&text).trim_ascii();
-        if is_last && is_torn(json, !records.games.is_empty()) {
-            records.end = FileEnd::HalfLine;
-            note(&format!(
-                "ignored the incomplete last line of {}",
-                records.name
-            ));
+        if is_last && is_torn(json, has_games) {
+            note(&format!("ignored the incomplete last line of {name}"));
             break;
         }
         if !json.is_empty() {
-            let location = format!("{}:{line}", records.name);
+            let place = format!("{name}:{line}");
             // Serde would also read an array of the fields.
             if !json.starts_with(b"{") {
-                bail!("{location}: not a game in JSON: not an object");
+                bail!("{place}: not a game in JSON: not an object");
             }
             let parsed = serde_json::from_slice::<JsonGame>(json);
-            let parsed = parsed.with_context(|| format!("{location}: not a game in JSON"))?;
+            let parsed = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
             let game = GameRecord::try_from(parsed);
-            let game = game.map_err(|why| anyhow!("{location}: not a legal game: {why}"))?;
-            records.games.push((line, game));
+            take(
+                line,
+                game.map_err(|why| anyhow!("{place}: not a legal game: {why}"))?,
+            );
+            has_games = true;
         }
-        records.lines = line;
-        records.len += text.len() as u64;
-        if !text.ends_with(b"\n") {
-            records.end = FileEnd::NoNewline;
-        }
+        lines.count = line;
+        lines.len += text.len() as u64;
+        lines.end_with_newline = text.ends_with(b"\n");
     }
-    Ok(records)
+    Ok(lines)
 }
 
 /// Returns `true` if our write of a last line was interrupted: the line is the beginning of a record. After a power

@@ -5,16 +5,15 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::iter;
 
 use qttt::hypercube::{Board, Position};
-use qttt::{Player, Rng};
+use qttt::{ByPlayer, Player, Rng};
 
 use super::boards::Boards;
 use super::contestant::Contestant;
-use super::record::{GameId, GameRecord};
+use super::results::{GameId, text_of};
 
 /// A game to play.
 pub(crate) struct Fixture<'s> {
-    /// X and O.
-    pub(crate) players: [&'s Contestant; 2],
+    pub(crate) players: ByPlayer<&'s Contestant>,
     /// The position after the opening.
     pub(crate) start: Position,
 }
@@ -38,8 +37,8 @@ impl<'p> Schedule<'p> {
         pairs(self.players).count() * self.boards.0.len() * self.rounds
     }
 
-    /// Draws the openings one after another, when they are needed.
-    fn fixtures(&self) -> impl Iterator<Item = Fixture<'p>> + Send {
+    /// Iterates over the games. The openings are drawn one after another, when they are needed.
+    pub(crate) fn games(&self) -> impl Iterator<Item = Fixture<'p>> + Send {
         let boards = self.boards.0.iter();
         let starts = boards.flat_map(move |&board| {
             let openings = openings(board, self.opening_moves, self.seed);
@@ -47,42 +46,19 @@ impl<'p> Schedule<'p> {
         });
         starts.flat_map(move |start| {
             pairs(self.players).map(move |players| Fixture {
-                players,
+                players: ByPlayer(players),
                 start: start.clone(),
             })
         })
     }
-
-    /// Returns `true` if the players and the board of a game are in the schedule.
-    pub(crate) fn has_pair(&self, game: &GameRecord) -> bool {
-        let mut pairs = pairs(self.players);
-        let is_pair = pairs.any(|pair| pair.map(|player| &player.name[..]) == game.names());
-        is_pair && self.boards.0.contains(&game.position.board())
-    }
-
-    /// Counts the recorded games of this schedule.
-    pub(crate) fn count_recorded(&self, recorded: &HashSet<GameId<'_>>) -> usize {
-        let fixtures = self.fixtures();
-        let own = fixtures.filter(|fixture| recorded.contains(&fixture.id()));
-        own.take(recorded.len()).count()
-    }
-
-    /// Iterates over the games that are not recorded.
-    pub(crate) fn left<'s>(
-        &'s self,
-        recorded: &'s HashSet<GameId<'_>>,
-    ) -> impl Iterator<Item = Fixture<'p>> + Send + 's {
-        let fixtures = self.fixtures();
-        fixtures.filter(|fixture| !recorded.contains(&fixture.id()))
-    }
 }
 
 impl Fixture<'_> {
-    fn id(&self) -> GameId<'_> {
+    pub(crate) fn id(&self) -> GameId {
         GameId {
             board: self.start.board(),
-            players: self.players.map(|player| &player.name[..]),
-            opening: self.start.moves(),
+            players: self.players.0.map(|player| player.name.clone()),
+            opening: text_of(self.start.moves()),
         }
     }
 }

@@ -1,15 +1,17 @@
 //! The standings of a tournament, and their text in 80 columns.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
+use std::time::Duration;
 
+use qttt::Player;
 use serde::Serialize;
 
 use super::boards::Boards;
 use super::contestant::display_name;
-use super::record::{Fault, GameRecord};
-use super::rounds::{Round, rounds, strength_of};
+use super::record::{Fault, milliseconds};
+use super::results::{GameId, GameResult, Results};
 use super::strength::{Strength, Tally};
 use crate::terminal::{aligned, counted};
 
@@ -24,7 +26,7 @@ const TIE: i32 = 1;
 const DISQUALIFIED: i32 = -1;
 
 /// A table of a tournament, best first.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Standings {
     #[serde(rename = "standings")]
     rows: Vec<Row>,
@@ -34,16 +36,25 @@ pub(crate) struct Standings {
     games: usize,
     /// The number of games on these boards without a record. A round counts if both of its games have one.
     missing: usize,
+    /// The fewest and the most rounds that a player has played.
+    rounds_played: [usize; 2],
     /// Of two players, how much stronger the first one is.
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<Strength>,
 }
 
-/// A player's place, and its results, added up.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// A player's results with their rank.
+#[derive(Serialize)]
 struct Row {
     /// The rank, from 1, which equal players share.
     rank: usize,
+    #[serde(flatten)]
+    total: Total,
+}
+
+/// A player's results, added up.
+#[derive(Default, Serialize)]
+struct Total {
     name: String,
     /// The points for all rounds.
     points: i32,
@@ -53,7 +64,7 @@ struct Row {
     games: Tally,
     /// The number of games forfeited by each fault.
     faults: BTreeMap<Fault, u32>,
-    /// The time of the slowest move, in milliseconds.
+    /// The time of the slowest move in milliseconds.
     slowest_ms: f64,
     /// The number of the player's games without a record.
     missing: usize,
@@ -62,106 +73,116 @@ struct Row {
 }
 
 impl Standings {
-    /// Adds up the games of a tournament of these players, all on these boards.
+    /// Adds up the games of a tournament of these players on these boards.
     ///
-    /// On each board, each pair of players plays at least a number of rounds: `planned`, or as many as it has begun.
-    pub(crate) fn of<'g>(
-        names: &[&'g str],
+    /// On each board, every pair of players plays a number of rounds: `planned`, or as many as there are openings in the
+    /// games.
+    pub(crate) fn of(
+        results: &Results,
+        names: &[&str],
         boards: &Boards,
         planned: usize,
-        games: impl IntoIterator<Item = &'g GameRecord>,
         disqualified: &[String],
     ) -> Self {
         let is_out = |name: &str| disqualified.iter().any(|out| out == name);
-        let mut rows: BTreeMap<&str, Row> = names
-            .iter()
-            .map(|&name| (name, Row::new(name, is_out(name))))
-            .collect();
-        let counts = |game: &&GameRecord| !game.names().into_iter().any(is_out);
-        let rounds = rounds(games.into_iter().filter(counts));
-        let counted = rows.values().filter(|row| !row.disqualified).count();
-        for row in rows.values_mut().filter(|row| !row.disqualified) {
-            row.missing = 2 * planned * boards.0.len() * (counted - 1);
+        let players: Vec<_> = names.iter().copied().filter(|name| !is_out(name)).collect();
+        let mut openings: HashMap<_, HashSet<_>> = HashMap::new();
+        for (id, _) in results.games_of(&players, boards) {
+            openings.entry(id.board).or_default().insert(&id.opening);
         }
-        let mut begun: HashMap<_, usize> = HashMap::new();
-        for (id, round) in &rounds {
-            let begun = begun.entry((id.board, id.players)).or_default();
-            *begun += 1;
-            for (index, name) in id.players.iter().enumerate() {
-                let row = rows.get_mut(name).expect("a player of the tournament");
-                if *begun > planned {
-                    row.missing += 2;
-                }
-                row.add(round, index, id.players[1 - index]);
+        let count_rounds = |board| openings.get(board).map_or(0, HashSet::len).max(planned);
+        let rounds: usize = boards.0.iter().map(count_rounds).sum();
+        let expected = 2 * rounds * players.len().saturating_sub(1);
+        let totals = names.iter().map(|name| {
+            if is_out(name) {
+                Total::disqualified(name)
+            } else {
+                Total::of(name, results, results.games_of(&players, boards), expected)
             }
-        }
-        let mut rows: Vec<_> = rows.into_values().collect();
-        let all = |of: fn(&Row) -> usize| rows.iter().map(of).sum::<usize>() / 2;
-        let (games, missing) = (all(|row| row.games.sum()), all(|row| row.missing));
-        rank(&mut rows);
-        let elo = match &rows[..] {
-            [best, other] if !other.disqualified => strength_of(&best.name, &other.name, &rounds),
+        });
+        let mut totals: Vec<_> = totals.collect();
+        totals.sort_by(|one, other| one.order(other));
+        let ranks = totals.iter().map(|total| {
+            let better = totals.iter().filter(|other| other.order(total).is_lt());
+            1 + better.count()
+        });
+        let ranks: Vec<_> = ranks.collect();
+        let counted = totals.iter().filter(|total| !total.disqualified);
+        let played = counted.map(|total| total.rounds.sum());
+        let elo = match players[..] {
+            [_, _] => results.strength(&totals[0].name, &totals[1].name, boards),
             _ => None,
         };
         Self {
-            rows,
+            missing: totals.iter().map(|total| total.missing).sum::<usize>() / 2,
+            games: results.games_of(&players, boards).count(),
+            rounds_played: [played.clone().min(), played.max()].map(Option::unwrap_or_default),
+            rows: ranks
+                .into_iter()
+                .zip(totals)
+                .map(|(rank, total)| Row { rank, total })
+                .collect(),
             boards: boards.clone(),
-            games,
-            missing,
             elo,
         }
     }
 }
 
-/// Sorts players, best first. Those of equal merit stay in the order of their names.
-fn rank(rows: &mut [Row]) {
-    // Most points first; among equals, the fewest games lost. Equal merit shares a rank.
-    let merit = |row: &Row| (Reverse(row.points), row.games.lost);
-    rows.sort_by_key(merit);
-    let mut rank = 1;
-    for place in 0..rows.len() {
-        if place > 0 && merit(&rows[place - 1]) != merit(&rows[place]) {
-            rank = place + 1;
-        }
-        rows[place].rank = rank;
-    }
-}
-
-impl Row {
-    /// Creates the place of a player without games.
-    fn new(name: &str, disqualified: bool) -> Self {
-        Self {
-            rank: 1,
+impl Total {
+    /// Adds up the games of a player, and counts those that are missing of an expected number.
+    fn of<'g>(
+        name: &str,
+        results: &Results,
+        counted: impl Iterator<Item = (&'g GameId, &'g GameResult)>,
+        expected: usize,
+    ) -> Self {
+        let mut total = Self {
             name: name.to_string(),
-            points: if disqualified { DISQUALIFIED } else { 0 },
-            disqualified,
-            rounds: Tally::default(),
-            games: Tally::default(),
-            faults: BTreeMap::new(),
-            slowest_ms: 0.0,
-            missing: 0,
-            against: BTreeMap::new(),
+            ..Self::default()
+        };
+        let mut slowest = Duration::ZERO;
+        for (id, game) in counted {
+            let Some(own) = id.side_of(name) else {
+                continue;
+            };
+            let margin = game.margin(own);
+            total.games.add(margin);
+            slowest = slowest.max(game.slowest[own]);
+            if let Some(fault) = game.fault.filter(|_| margin < 0) {
+                *total.faults.entry(fault).or_default() += 1;
+            }
+            // Each round has one game in which the player is X.
+            if own == Player::X
+                && let Some(margin) = results.margin_of_round(id)
+            {
+                total.rounds.add(margin);
+                let opponent = id.players[1].clone();
+                total.against.entry(opponent).or_default().add(margin);
+            }
+        }
+        total.points = WIN * total.rounds.won as i32 + TIE * total.rounds.drawn as i32;
+        total.slowest_ms = milliseconds(slowest);
+        total.missing = expected - total.games.sum();
+        total
+    }
+
+    fn disqualified(name: &str) -> Self {
+        Self {
+            name: name.to_string(),
+            points: DISQUALIFIED,
+            disqualified: true,
+            ..Self::default()
         }
     }
 
-    /// Adds the games of a round of the player with this index.
-    fn add(&mut self, round: &Round<'_>, index: usize, opponent: &str) {
-        for (game, own) in round.games_of(index) {
-            self.games.add(game.margin(own));
-            self.missing -= 1;
-            if let Some(forfeit) = &game.forfeit
-                && game.position.turn() == own
-            {
-                *self.faults.entry(forfeit.fault).or_default() += 1;
-            }
-            self.slowest_ms = self.slowest_ms.max(game.slowest_ms(own));
-        }
-        if let Some(margin) = round.margin(index) {
-            self.rounds.add(margin);
-            self.points = WIN * self.rounds.won as i32 + TIE * self.rounds.drawn as i32;
-            let against = self.against.entry(opponent.to_string());
-            against.or_default().add(margin);
-        }
+    /// Orders players by points per round, most first, and then by games lost per round, fewest first. If all have
+    /// played as many rounds, this is their order by points and games lost. Equal players share a rank.
+    fn order(&self, other: &Self) -> Ordering {
+        let per_round = |count: f64, total: &Self| count / total.rounds.sum().max(1) as f64;
+        let points = |total: &Self| per_round(total.points.into(), total);
+        let lost = |total: &Self| per_round(total.games.lost.into(), total);
+        let by_points = points(other).total_cmp(&points(self));
+        by_points.then(lost(self).total_cmp(&lost(other)))
     }
 }
 
@@ -174,11 +195,12 @@ impl fmt::Display for Standings {
             "\nPoints per round of two games: {WIN} for winning more of them, {TIE} each for a tie."
         )?;
         f.write_str("Rounds and games are won-drawn-lost.\n")?;
-        for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
-            let faults = row.faults.iter();
+        let totals = self.rows.iter().map(|row| &row.total);
+        for total in totals.filter(|total| !total.faults.is_empty()) {
+            let faults = total.faults.iter();
             let faults = faults.map(|(fault, count)| format!("{fault} ({count})"));
             let faults: Vec<_> = faults.collect();
-            let (name, faults) = (display_name(&row.name), faults.join(", "));
+            let (name, faults) = (display_name(&total.name), faults.join(", "));
             writeln!(f, "{name} forfeited games because of {faults}.")?;
         }
         match cross(&self.rows) {
@@ -190,19 +212,28 @@ impl fmt::Display for Standings {
                 "\n`standings --json` lists the rounds between each pair of players.\n",
             )?,
         }
-        if let ([best, other], Some(strength)) = (&self.rows[..], self.elo) {
-            let (best, other) = (display_name(&best.name), display_name(&other.name));
+        if let ([best, other, ..], Some(strength)) = (&self.rows[..], self.elo) {
+            let [best, other] = [best, other].map(|row| display_name(&row.total.name));
             write!(f, "\n{}", strength.describe(&best, &other))?;
         }
         let games = counted(self.games, "game");
         write!(f, "\n{games} on {}", self.boards)?;
         match self.missing {
-            0 => f.write_str(".\n"),
+            0 => f.write_str(".\n")?,
             missing => writeln!(
                 f,
                 "; {missing} missing.\nA round counts only if both of its games are recorded."
-            ),
+            )?,
         }
+        let [fewest, most] = self.rounds_played;
+        if fewest < most {
+            let rounds = counted(most, "round");
+            writeln!(
+                f,
+                "The players have played {fewest} to {rounds}, so they are ranked by points per round."
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -211,21 +242,21 @@ fn table(rows: &[Row], shows_missing: bool) -> String {
         "#", "name", "points", "rounds", "games", "faults", "slowest", "missing",
     ];
     let mut table = vec![head.map(str::to_string)];
-    for row in rows {
-        let slowest = if row.disqualified {
+    for Row { rank, total } in rows {
+        let slowest = if total.disqualified {
             "disqualified".to_string()
         } else {
-            format!("{:.3} s", row.slowest_ms / 1000.0)
+            format!("{:.3} s", total.slowest_ms / 1000.0)
         };
         table.push([
-            row.rank.to_string(),
-            display_name(&row.name),
-            row.points.to_string(),
-            row.rounds.to_string(),
-            row.games.to_string(),
-            row.faults.values().sum::<u32>().to_string(),
+            rank.to_string(),
+            display_name(&total.name),
+            total.points.to_string(),
+            total.rounds.to_string(),
+            total.games.to_string(),
+            total.faults.values().sum::<u32>().to_string(),
             slowest,
-            row.missing.to_string(),
+            total.missing.to_string(),
         ]);
     }
     let columns = head.len() - usize::from(!shows_missing);
@@ -235,16 +266,12 @@ fn table(rows: &[Row], shows_missing: bool) -> String {
 
 /// Writes a row for each player, and a column for each opponent. Returns `None` if the table doesn't fit.
 fn cross(rows: &[Row]) -> Option<String> {
-    const NARROWEST_COLUMN: usize = "  0-0-0".len();
-    if rows.len() * NARROWEST_COLUMN > WIDTH {
-        return None;
-    }
     let mut table = vec![vec![String::new(); 2]];
     for (place, row) in (1..).zip(rows) {
         table[0].push(format!("#{place}"));
-        let mut cells = vec![format!("#{place}"), display_name(&row.name)];
+        let mut cells = vec![format!("#{place}"), display_name(&row.total.name)];
         for opponent in rows {
-            let rounds = row.against.get(&opponent.name);
+            let rounds = row.total.against.get(&opponent.total.name);
             cells.push(rounds.map_or("-".to_string(), Tally::to_string));
         }
         table.push(cells);

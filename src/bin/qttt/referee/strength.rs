@@ -61,25 +61,21 @@ impl Strength {
         // The 97.5% quantile of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         let mut pairs = Tally::default();
-        // The number of pairs with each share of the points: 0, 1/4, 1/2, 3/4, 1.
-        let mut counts = [0.0; 5];
+        let (mut sum, mut squares) = (0, 0);
         for margin in margins {
             pairs.add(margin);
-            counts[(margin + 2) as usize] += 1.0;
+            sum += i64::from(margin);
+            squares += i64::from(margin * margin);
         }
-        let all: f64 = counts.iter().sum();
-        if all == 0.0 {
+        if pairs.sum() == 0 {
             return None;
         }
-        let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
-        let counted_shares = || counts.into_iter().zip(shares);
-        let mean = counted_shares()
-            .map(|(count, share)| count * share)
-            .sum::<f64>()
-            / all;
-        let squares = counted_shares().map(|(count, share)| count * (share - mean).powi(2));
-        let deviation = (squares.sum::<f64>() / all / all).sqrt();
-        let has_variance = deviation > 0.0;
+        // The player's share of the points, and the standard deviation of its mean.
+        let count = pairs.sum() as f64;
+        let margin = sum as f64 / count;
+        let mean = 0.5 + margin / 4.0;
+        let deviation = ((squares as f64 / count - margin * margin) / count).sqrt() / 4.0;
+        let has_variance = pairs.sum() as i64 * squares > sum * sum;
         let [low, high] = [-Z, Z].map(|z| to_rating(mean + z * deviation));
         let error = low.zip(high).map(|(low, high)| (high - low) / 2.0);
         Some(Self {

@@ -13,8 +13,7 @@ impl Progress {
     pub(crate) fn counting(all: usize, what: &str) -> Self {
         // Without the carriage return, the cursor stays at the right margin, so that the `^C` of an interrupted command
         // begins another line, which is then cleared instead of this one. The crate writes a space after the return.
-        let template =
-            format!(" {{bar:10}} {{pos}} of {{len}} {what}{{time_left}}{{prefix}}{{wide_msg}}\r");
+        let template = format!(" {{bar:10}} {{pos}} of {{len}} {what}{{time_left}}{{wide_msg}}\r");
         Self::with_template(ProgressBar::new(all as u64), &template)
     }
 
@@ -51,11 +50,6 @@ impl Progress {
     /// Shows a text after the count.
     pub(crate) fn describe(&self, text: String) {
         self.0.set_message(text);
-    }
-
-    /// Shows the difference in strength so far, before the other text.
-    pub(crate) fn show_strength(&self, text: Option<String>) {
-        self.0.set_prefix(text.unwrap_or_default());
     }
 
     /// Clears the line for good.

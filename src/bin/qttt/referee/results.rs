@@ -1,0 +1,220 @@
+//! The results of games: all that is kept of many games.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::bail;
+use qttt::hypercube::{Board, Cell};
+use qttt::{ByPlayer, Player};
+
+use super::boards::Boards;
+use super::contestant::display_name;
+use super::record::{Fault, GameRecord};
+use super::record_file::read_records;
+use super::strength::Strength;
+use crate::input::name_of;
+use crate::terminal::output::{report, warn};
+use crate::terminal::{counted, escape};
+
+/// The results of games, each once.
+#[derive(Default)]
+pub(crate) struct Results {
+    games: HashMap<GameId, GameResult>,
+    /// What should be the same in all games, for example the command of a player: the number of games with each value.
+    settings: BTreeMap<String, BTreeMap<String, usize>>,
+    /// The number of records that differ from an earlier one of the same game.
+    differing: usize,
+}
+
+/// What identifies a game.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct GameId {
+    pub(super) board: Board,
+    /// The names of X and O.
+    pub(super) players: [String; 2],
+    /// The moves of the opening.
+    pub(super) opening: String,
+}
+
+/// The result of a game.
+pub(crate) struct GameResult {
+    /// The place of its record.
+    place: String,
+    moves: String,
+    winner: Option<Player>,
+    /// The fault by which the loser forfeited the game.
+    pub(super) fault: Option<Fault>,
+    /// X's and O's slowest move.
+    pub(super) slowest: ByPlayer<Duration>,
+}
+
+impl Results {
+    /// Adds the games of a record file (`-` for standard input).
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read, or a line is not a legal game.
+    pub(crate) fn read(&mut self, path: &Path) -> anyhow::Result<()> {
+        let name = name_of(path);
+        read_records(path, |line, game| self.add(&game, format!("{name}:{line}")))
+    }
+
+    /// Adds a game, given the place of its record. Reports a record that differs from an earlier one of the same game.
+    pub(crate) fn add(&mut self, game: &GameRecord, place: String) {
+        let result = GameResult {
+            place,
+            moves: text_of(game.position().moves()),
+            winner: game.winner(),
+            fault: game.forfeit().map(|forfeit| forfeit.fault),
+            slowest: ByPlayer(Player::ALL.map(|player| game.slowest(player))),
+        };
+        let id = game.id();
+        if let Some(known) = self.games.get(&id) {
+            if let Some(ply) = result.difference(known) {
+                let (place, first, name) = (result.place, &known.place, &id.players[ply % 2]);
+                let (ply, name) = (ply + 1, display_name(name));
+                report(&format!(
+                    "{place}: move {ply}, by {name}, differs from the record in {first}"
+                ));
+                self.differing += 1;
+            }
+            return;
+        }
+        self.games.insert(id, result);
+        for (of, value) in game.settings() {
+            self.count_setting(of, value, 1);
+        }
+    }
+
+    /// Checks that all records of a game have the same moves and the same result.
+    ///
+    /// # Errors
+    ///
+    /// If some differ.
+    pub(crate) fn check_agreement(&self) -> anyhow::Result<()> {
+        if self.differing > 0 {
+            let records = counted(self.differing, "record");
+            bail!("{records} with different moves or a different result than before");
+        }
+        Ok(())
+    }
+
+    /// Adds a number of games with a setting. The run that has just begun has none.
+    pub(crate) fn count_setting(&mut self, of: String, value: String, games: usize) {
+        let values = self.settings.entry(of).or_default();
+        *values.entry(value).or_default() += games;
+    }
+
+    /// Warns of settings that are not the same in all games.
+    pub(crate) fn warn_of_mixtures(&self) {
+        for (of, values) in self.settings.iter().filter(|(_, values)| values.len() > 1) {
+            let values = values.iter().map(|(value, &games)| match games {
+                0 => format!("{value} (this run)"),
+                _ => format!("{value} ({})", counted(games, "game")),
+            });
+            let values: Vec<_> = values.collect();
+            warn(&format!("{of}: {}", values.join(", ")));
+        }
+    }
+
+    pub(crate) fn get(&self, game: &GameId) -> Option<&GameResult> {
+        self.games.get(game)
+    }
+
+    /// Returns the number of games.
+    pub(crate) fn count(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Returns the names of all players.
+    pub(crate) fn names(&self) -> BTreeSet<String> {
+        let players = self.games.keys().flat_map(|id| &id.players);
+        players.cloned().collect()
+    }
+
+    /// Returns the boards of all games.
+    pub(crate) fn boards(&self) -> Boards {
+        let boards: BTreeSet<_> = self.games.keys().map(|id| id.board).collect();
+        Boards(boards.into_iter().collect())
+    }
+
+    /// Iterates over the games of these players on these boards.
+    pub(crate) fn games_of<'s>(
+        &'s self,
+        names: &'s [&str],
+        boards: &'s Boards,
+    ) -> impl Iterator<Item = (&'s GameId, &'s GameResult)> {
+        self.games.iter().filter(move |(id, _)| {
+            boards.0.contains(&id.board) && id.players.iter().all(|name| names.contains(&&name[..]))
+        })
+    }
+
+    /// Returns how many more games X of a game has won than lost in its round, from -2 to 2; `None` if the game with
+    /// the sides swapped is missing.
+    pub(super) fn margin_of_round(&self, id: &GameId) -> Option<i32> {
+        let [x, o] = id.players.clone();
+        let back = GameId {
+            board: id.board,
+            players: [o, x],
+            opening: id.opening.clone(),
+        };
+        Some(self.get(id)?.margin(Player::X) + self.get(&back)?.margin(Player::O))
+    }
+
+    /// Estimates how much stronger one player is than another.
+    pub(super) fn strength(&self, name: &str, opponent: &str, boards: &Boards) -> Option<Strength> {
+        let names = [name, opponent];
+        let games = self
+            .games_of(&names, boards)
+            .filter(|(id, _)| id.players == names);
+        Strength::of(games.filter_map(|(id, _)| self.margin_of_round(id)))
+    }
+}
+
+impl GameId {
+    pub(super) fn side_of(&self, name: &str) -> Option<Player> {
+        let place = self.players.iter().position(|player| player == name);
+        place.map(Player::after_moves)
+    }
+}
+
+impl GameResult {
+    /// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
+    pub(super) fn margin(&self, player: Player) -> i32 {
+        match self.winner {
+            Some(winner) if winner == player => 1,
+            Some(_) => -1,
+            None => 0,
+        }
+    }
+
+    /// Compares two records of a game. Returns the number of equal moves before the first difference. A fault is also a
+    /// difference.
+    fn difference(&self, other: &Self) -> Option<usize> {
+        let [own, others] = [self, other].map(|game| game.moves.split_terminator(';'));
+        let is_same = (&self.moves, self.fault) == (&other.moves, other.fault);
+        (!is_same).then(|| own.zip(others).take_while(|(a, b)| a == b).count())
+    }
+}
+
+/// Returns the command of a player as a setting: what is said if it varies, and its value.
+pub(crate) fn command_setting(name: &str, command: &str) -> (String, String) {
+    let (name, command) = (escape::line(name), escape::line(command));
+    (
+        format!("{name} counts as one player, but has several commands"),
+        format!("'{command}'"),
+    )
+}
+
+/// Returns the time limit as a setting.
+pub(crate) fn limit_setting(limit: Duration) -> (String, String) {
+    let of = "there are several time limits".to_string();
+    (of, format!("{} s", limit.as_secs_f64()))
+}
+
+/// Writes moves as in the protocol.
+pub(super) fn text_of(moves: &[Cell]) -> String {
+    let moves: Vec<_> = moves.iter().map(Cell::to_string).collect();
+    moves.join(";")
+}
