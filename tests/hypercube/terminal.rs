@@ -106,11 +106,67 @@ fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
     let bot = format!("a=echo >{asked}; sleep 1000");
     let line = format!("qttt hypercube tournament '{bot}' builtin:random {options}");
     let mut terminal = Terminal::start(&line);
-    terminal.read_up_to("0 of 2 games played; started 3,2: a (X), builtin:random (O)");
+    terminal.read_up_to("0 of 2 games played");
     wait_for_file(&asked);
     terminal.enter(b"\x03");
     let (_, seen) = terminal.end();
     let (before, _) = seen.split_once("#  name").expect("a table");
     assert_ends_with(before, "\u{1b}[2K");
     assert_contains(&seen, "interrupted after 0 of 2 games");
+}
+
+/// One game on the small board takes a second, and the boards have 18 and 162 cells.
+#[test]
+fn the_time_left_is_estimated_from_the_cells_of_the_boards() {
+    let slow = "a=read board; [ $board = 3,2 ] && sleep 1 || sleep 1000";
+    let options = "--boards '3,2;9,2' --timeout 2000 --no-trial";
+    let line = format!("qttt hypercube tournament '{slow}' b=true {options}");
+    let mut terminal = Terminal::start(&line);
+    let seen = terminal.read_up_to("2 of 4 games played, ");
+    assert_contains(
+        &seen,
+        " 4 games to play, on boards with 180 cells in total\r\n",
+    );
+    let left = terminal.read_up_to("s left");
+    let seconds: u32 = left.trim_end_matches("s left").parse().expect(&left);
+    assert!(seconds >= 9, "{left}");
+    terminal.enter(b"\x03");
+    terminal.end();
+}
+
+/// A bot is not in the foreground of the terminal, so the system stops it.
+#[test]
+fn a_bot_that_uses_the_terminal_forfeits_as_soon_as_it_is_stopped() {
+    let stopped = "was stopped because it used the terminal: don't run a shell with -i";
+    let cases = [
+        (
+            "play 3,2 --o builtin:greedy --x",
+            "bash -ic \"echo 1,1\"",
+            "at move 1 by exceeding the time limit: ",
+        ),
+        (
+            "play 3,2 --o builtin:greedy --x",
+            "read x </dev/tty; echo 1,1",
+            "at move 1 by exceeding the time limit: ",
+        ),
+        (
+            "play 3,2 --o builtin:greedy --x",
+            "(stty -echo </dev/tty); echo 1,1",
+            "at move 1 by exceeding the time limit: ",
+        ),
+        ("check", "echo 1,1; stty -echo </dev/tty", "On 3,2: "),
+    ];
+    in_parallel(&cases, |(command, bot, fault)| {
+        let line = format!("qttt hypercube {command} '{bot}' --timeout 1000");
+        let (code, seen) = Terminal::start(&line).end();
+        assert_eq!(code, Some(1), "{seen}");
+        assert_contains(&seen, &format!("{fault}{stopped}"));
+    });
+    // A move that was printed before counts.
+    let bot = "echo 1,1; stty -echo </dev/tty";
+    let line = format!("qttt hypercube play 3,2 --o builtin:greedy --x '{bot}'");
+    assert_contains(&Terminal::start(&line).end().1, TAKEN);
+    let (code, seen) = Terminal::start("qttt check 'bash -ic qttt' --timeout 1000").end();
+    assert_eq!(code, Some(1), "{seen}");
+    assert_contains(&seen, &format!("The scorer {stopped}"));
 }

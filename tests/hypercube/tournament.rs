@@ -1,10 +1,10 @@
 //! `qttt hypercube tournament`: names, boards, and records that survive a kill.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
-use std::num::NonZeroUsize;
+use std::os::unix::ffi::OsStrExt;
 use std::process::{Command, Stdio};
-use std::thread;
 
 use super::*;
 
@@ -108,17 +108,44 @@ fn nothing_is_played_if_a_player_fails_its_trial() {
 }
 
 #[test]
-fn a_forfeited_game_is_reported_with_how_to_reproduce_it() {
-    let (_folder, [record]) = temporary(["record"]);
+fn the_command_that_shows_a_forfeited_game_can_be_pasted() {
     let players = ["a=echo why >&2; exit 7", "builtin:greedy"];
+    let (folder, _) = temporary([]);
+    let play = |record: &OsStr| {
+        let mut tournament = qttt(&tournament(&players, "--boards 3,2 --record"));
+        let (code, _, stderr) = answer(tournament.arg(record).current_dir(&folder), "");
+        assert_eq!(code, 0, "{stderr}");
+        stderr
+    };
+    let names = ["a;b", "o'brien", "a';touch pwned;'", "zoe\u{308}", "-x"];
+    for name in names.map(OsStr::new) {
+        let stderr = match name.to_str() {
+            Some("-x") => play("./-x".as_ref()),
+            _ => play(name),
+        };
+        for again in stderr
+            .lines()
+            .filter_map(|line| line.strip_prefix("To reproduce it: "))
+        {
+            let (_, shown, _) = answer(shell(again).current_dir(&folder), "");
+            assert_contains(&shown, "\nwhy\nTo reproduce it:\nprintf ");
+        }
+        assert_eq!(stderr.matches("To reproduce it: ").count(), 2, "{stderr}");
+    }
+    assert!(!folder.path().join("pwned").exists());
+    // Without a file, or a name that can be pasted, the output of the bot is shown.
     let (_, stderr) = exits(0, &tournament(&players, "--boards 3,2"), "");
-    let faults = stderr.matches(" (exit status: 7)\nwhy\n");
-    assert_eq!(faults.count(), 2, "{stderr}");
-    let recorded = format!("--boards 3,2 --record {record}");
-    let (_, stderr) = exits(0, &tournament(&players, &recorded), "");
-    for game in [1, 2] {
-        let again = format!("To reproduce it: qttt hypercube replay '{record}' --line {game}\n");
-        assert_contains(&stderr, &format!(" (exit status: 7)\n{again}"));
+    for stderr in [
+        stderr,
+        play("a\u{1b}b".as_ref()),
+        play(OsStr::from_bytes(b"\xff")),
+    ] {
+        assert_eq!(
+            stderr.matches(" (exit status: 7)\nwhy\n").count(),
+            2,
+            "{stderr}"
+        );
+        assert!(!stderr.contains("reproduce"), "{stderr}");
     }
 }
 
@@ -154,15 +181,20 @@ fn a_player_that_cannot_be_run_on_a_board_does_not_end_the_other_games() {
     assert_eq!(results[0].1.len(), 14);
 }
 
+/// `qttt hypercube move` refuses longer positions.
 #[test]
-fn more_jobs_than_cores_are_noted() {
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    for (jobs, count) in [(cores, 0), (cores + 1, 1)] {
-        let players = ["builtin:greedy", "builtin:random"];
-        let options = format!("--boards 3,2 -j {jobs}");
-        let (_, stderr) = exits(0, &tournament(&players, &options), "");
-        let note = format!("note: {jobs} jobs on {cores} core");
-        assert_eq!(stderr.matches(&note).count(), count, "{stderr}");
+fn a_board_on_which_a_game_could_be_longer_than_1_mib_is_refused() {
+    for board in ["3,10", "3,524288"] {
+        let options = format!("--boards 3,2;{board} --rounds 1");
+        let stderr = refused(
+            2,
+            &tournament(&["builtin:greedy", "builtin:random"], &options),
+            "",
+        );
+        assert_contains(
+            &stderr,
+            &format!("a game on {board} could be longer than 1 MiB"),
+        );
     }
 }
 
@@ -188,42 +220,35 @@ fn boards_played_on_several_machines_add_up_to_a_tournament() {
     assert_contains(&table, "4 games on 16 boards, 3..6,2..5; 28 missing.");
 }
 
-/// Counts results from the record file alone, by the rules in the documentation.
-const COUNTER: &str = r#"
-import collections, json, sys
-rounds, points, lost = collections.defaultdict(list), collections.Counter(), collections.Counter()
-for line in sys.stdin:
-    game = json.loads(line)
-    rounds[game["board"], *sorted([game["x"], game["o"]])].append(game)
-    points[game["x"]] += 0
-    if game["winner"]:
-        lost[game["o" if game["winner"] == "X" else "x"]] += 1
-for (board, one, two), games in rounds.items():
-    assert len(games) == 2 and games[0]["x"] == games[1]["o"]
-    wins = [sum(bool(game["winner"]) and game[game["winner"].lower()] == name for game in games) for name in (one, two)]
-    points[one] += 3 if wins[0] > wins[1] else int(wins[0] == wins[1])
-    points[two] += 3 if wins[1] > wins[0] else int(wins[0] == wins[1])
-for name in sorted(points, key=lambda name: (-points[name], lost[name], name)):
-    print(name, points[name], lost[name])
-"#;
-
+/// The commands in the documentation that no other test runs.
 #[test]
-fn standings_agree_with_an_independent_count() {
-    let (_folder, [record]) = temporary(["record"]);
-    let faulty = "late=if test -n \"$(sed -n 2p | cut -d';' -f4)\"; then exit 1; fi; echo 2,2";
-    let players = [FIRST, "middle=echo 1,1", faulty, "g=builtin:greedy"];
-    let players = [&players[..], &["builtin:random"]].concat();
-    let options = format!("--boards 3..4,2 --record {record}");
-    exits(0, &tournament(&players, &options), "");
-    let mut python = Command::new("python3");
-    let (code, counted, stderr) = answer(python.args(["-c", COUNTER]), content(&record));
-    assert_eq!(code, 0, "{stderr}");
-    let table = &objects(&["hypercube", "standings", "--json", &record], "")[0];
-    assert_eq!(table["games"], 2 * 5 * 4);
-    let rows = table["standings"].as_array().expect("rows").iter();
-    let rows = rows.map(|row| {
-        let name = row["name"].as_str().expect("text");
-        format!("{name} {} {}\n", row["points"], row["games"]["lost"])
-    });
-    assert_eq!(rows.collect::<String>(), counted);
+fn players_are_read_from_a_file_and_one_game_is_played_again() {
+    let page = include_str!("../../docs/contests.md");
+    let block = |start| {
+        let (_, block) = page.split_once(start).expect(start);
+        block.split_once("```").expect("its end").0
+    };
+    let (folder, [players, record]) = temporary(["players.txt", "games.ndjson"]);
+    fs::write(players, "mine=echo 1,1\nold=echo 0,0\n").expect("written");
+    // Not every system allows the sandbox.
+    let sandbox = "'unshare --map-root-user --net --pid --kill-child'";
+    let play = block("```bash\n").replace(sandbox, "env");
+    let play = play.replace("builtin:qttt", "builtin:greedy --no-trial --boards 3,2");
+    let remove = block("same command again:\n\n```sh\n");
+    for (script, games) in [(&*play, 6), (remove, 5), (&play, 6)] {
+        let mut bash = Command::new("bash");
+        bash.args(["-c", script])
+            .current_dir(&folder)
+            .env("PATH", path_with_qttt());
+        let (code, _, stderr) = answer(&mut bash, "");
+        assert_eq!(
+            (code, count_lines(&record)),
+            (0, games),
+            "{script}: {stderr}"
+        );
+    }
+    assert_contains(
+        &content(&record),
+        r#""commands":["env echo 1,1","env echo 0,0"]"#,
+    );
 }

@@ -39,7 +39,7 @@ pub(crate) fn colored(arguments: &[&str], input: impl Into<Vec<u8>>) -> (String,
 }
 
 /// The search path for programs, with the directory of `qttt` first.
-fn path_with_qttt() -> OsString {
+pub(crate) fn path_with_qttt() -> OsString {
     let binary = Path::new(env!("CARGO_BIN_EXE_qttt"));
     let mut path = vec![binary.parent().expect("a folder").to_path_buf()];
     path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));

@@ -41,6 +41,10 @@ pub(crate) struct Run {
     pub(crate) end: RunEnd,
     /// The end of standard error.
     pub(crate) stderr_tail: Vec<u8>,
+    /// The length of all of standard error in bytes.
+    pub(crate) stderr_len: usize,
+    /// Whether the shell exited before other processes of its group, which were then killed.
+    pub(crate) left_processes: bool,
 }
 
 /// How a run ended.
@@ -49,6 +53,8 @@ pub(crate) enum RunEnd {
     Exited(ExitStatus),
     /// The time limit was reached.
     TimedOut,
+    /// The system stopped the command, because only a command in the foreground can use the terminal.
+    UsedTerminal,
     /// The shell did not exit after the caller had read enough.
     Killed,
 }
@@ -87,6 +93,10 @@ impl From<io::Error> for Stop {
 pub(crate) fn is_not_run(status: ExitStatus) -> bool {
     matches!(status.code(), Some(126 | 127))
 }
+
+/// Describes [`RunEnd::UsedTerminal`].
+pub(crate) const USED_TERMINAL: &str =
+    "was stopped because it used the terminal: don't run a shell with -i, and don't use /dev/tty";
 
 /// Describes the signal that killed a command, if one did: the shell itself, or the program that it ran last. The shell
 /// then exits with 128 plus the number of the signal.

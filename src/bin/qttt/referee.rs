@@ -32,14 +32,14 @@ use rayon::prelude::*;
 use crate::process::{Runner, Stop};
 
 pub(crate) use ask::{Answer, NotRun};
-pub(crate) use boards::{Boards, CONTEST_BOARDS};
-pub(crate) use compliance::{QUESTIONS, questions};
+pub(crate) use boards::{Boards, CONTEST_BOARDS, MAX_POSITION, parse_playable};
+pub(crate) use compliance::{QUESTIONS, Verdict, questions};
 pub(crate) use contestant::{
     Contestant, Program, STRONGEST, builtins, check_name, check_names, display_name, to_reproduce,
 };
-pub(crate) use record::GameRecord;
+pub(crate) use record::{Fault, GameRecord};
 pub(crate) use record_file::{FILES, RecordFile, read_records};
-pub(crate) use results::{Results, command_setting, limit_setting};
+pub(crate) use results::{GameId, Results};
 pub(crate) use schedule::{Fixture, Schedule};
 pub(crate) use standings::Standings;
 

@@ -63,6 +63,8 @@ pub(super) enum Fault {
     Ended(ExitStatus),
     /// The program neither answered nor exited within the time limit.
     Late,
+    /// The system stopped the program, because it used the terminal.
+    UsedTerminal,
 }
 
 impl Trial {
@@ -181,6 +183,7 @@ impl Scorer<'_> {
         trial.stderr = run.stderr_tail;
         match run.end {
             RunEnd::TimedOut => trial.fault = Some(Fault::Late),
+            RunEnd::UsedTerminal => trial.fault = Some(Fault::UsedTerminal),
             RunEnd::Exited(status) if trial.unanswered.is_some() || killed_by(status).is_some() => {
                 trial.fault.get_or_insert(Fault::Ended(status));
             }

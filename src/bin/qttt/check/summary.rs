@@ -10,7 +10,7 @@ use qttt::support::excerpt;
 use super::answer::{Answer, Values, numbers};
 use super::clauses::shared_clauses;
 use super::scorer::{Fault, Trial};
-use crate::process::killed_by;
+use crate::process::{USED_TERMINAL, killed_by};
 use crate::terminal::{counted, escape, grouped};
 
 /// With fewer wrong answers, or with fewer answers, the records with wrong ones share some clause by chance. Of 100
@@ -43,6 +43,7 @@ pub(super) fn summary(trial: &Trial, timeout: Duration) -> String {
             let end = killed_by(*status).unwrap_or_else(|| status.to_string());
             format!("the scorer {did} ({end}).")
         }
+        Fault::UsedTerminal => format!("the scorer {USED_TERMINAL}."),
         Fault::Late => {
             let seconds = timeout.as_secs_f64();
             format!("the scorer neither answered nor exited within {seconds} s.")

@@ -7,6 +7,7 @@ use qttt::hypercube::{Position, protocol};
 use qttt::support::without_marks;
 
 use crate::input::{self, CANNOT_READ, check_encoding, located};
+use crate::referee::MAX_POSITION;
 use crate::terminal::output::{Invalid, note};
 
 /// Help about positions.
@@ -19,9 +20,6 @@ cell. A position can be at most 1 MiB long.";
 /// The exit codes of the commands that read a position.
 pub(super) const EXIT_CODES: &str =
     "Exit codes: 0 success; 1 invalid position; 2 usage or I/O error.";
-
-/// Positions may be longer than any game of the contest, which takes less than 80 KB.
-const MAX_BYTES: u64 = 1 << 20;
 
 #[derive(clap::Args)]
 pub(super) struct PositionArguments {
@@ -65,15 +63,15 @@ pub(super) fn read_stdin() -> anyhow::Result<Position> {
     }
     let input = input::open("-".as_ref()).context(CANNOT_READ)?;
     // Byte by byte, so that what follows on standard input stays there.
-    let mut input = BufReader::with_capacity(1, input).take(MAX_BYTES + 1);
+    let mut input = BufReader::with_capacity(1, input).take(MAX_POSITION + 1);
     let mut text = Vec::new();
     for _ in 0..2 {
         let read = input.read_until(b'\n', &mut text);
         read.context(CANNOT_READ)?;
     }
     // A truncated game is a different game, and must not be answered.
-    if text.len() as u64 > MAX_BYTES {
-        bail!(Invalid(format!("<stdin>: more than {MAX_BYTES} bytes")));
+    if text.len() as u64 > MAX_POSITION {
+        bail!(Invalid(format!("<stdin>: more than {MAX_POSITION} bytes")));
     }
     check_encoding(&text).context(CANNOT_READ)?;
     let position = protocol::read(without_marks(&text)).map_err(|error| {

@@ -1,24 +1,26 @@
 //! `qttt hypercube check PLAYER`: checks that a bot follows the contest's protocol.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use anyhow::bail;
+use qttt::hypercube::draw;
 
-use crate::process::interruptible;
-use crate::process::{ShellCommand, parse_seconds};
+use crate::process::{ShellCommand, interruptible, parse_seconds};
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, QUESTIONS, Referee, questions,
-    to_reproduce,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fault, QUESTIONS, Referee, Verdict,
+    questions, to_reproduce,
 };
-use crate::terminal::escape;
 use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;
+use crate::terminal::{TextOptions, escape};
 
 /// Check that a bot follows the protocol
 ///
 /// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. Each question is
 /// asked three times, the last time while every core is busy. All answers must be the same legal move on a single line,
-/// and the bot must exit within the time limit.
+/// and the bot must exit within the time limit. What else is unusual is mentioned: an exit code other than 0, processes
+/// that the bot leaves behind, and much output on standard error.
 #[derive(clap::Args)]
 #[command(
     override_usage = "qttt hypercube check [OPTIONS] COMMAND",
@@ -54,40 +56,62 @@ impl Check {
         let progress = Progress::counting(count, "positions tried");
         let mut slowest = (Duration::ZERO, String::new());
         let mut asked = 0;
+        let mut all_remarks = BTreeSet::new();
+        let mut found = None;
         let checked = interruptible(|runner| {
             let timeout = self.timeout;
             let referee = Referee { runner, timeout };
             for &board in &boards {
                 for (question, position) in questions(board) {
                     match referee.check_answers(&player, &position)? {
-                        Ok(time) if time > slowest.0 => {
-                            slowest = (time, format!("{board}, {question}"));
+                        Verdict::Fine { time, remarks } => {
+                            if time > slowest.0 {
+                                slowest = (time, format!("{board}, {question}"));
+                            }
+                            all_remarks.extend(remarks);
                         }
-                        Ok(_) => {}
-                        Err(fault) => return Ok(Some((position, fault))),
+                        Verdict::Fault(forfeit) => {
+                            found = Some((position, forfeit));
+                            return Ok(());
+                        }
                     }
                     asked += 1;
                     progress.advance();
                 }
             }
-            Ok(None)
+            Ok(())
         })?;
         drop(progress);
-        let Some(found) = checked else {
+        if checked.is_none() {
             bail!("stopped after {asked} of {count} positions");
-        };
-        let Some((position, fault)) = found else {
+        }
+        let Some((position, forfeit)) = found else {
             let (seconds, place) = (slowest.0.as_secs_f64(), slowest.1);
+            let remarks = all_remarks
+                .iter()
+                .map(|remark| format!("The bot {remark}.\n"));
             write_verdict(&format!(
                 "{count} positions, each tried three times: every answer follows the protocol.\n\
-                 Slowest answer: {seconds:.1} s, on {place}\n"
+                 Slowest answer: {seconds:.1} s, on {place}\n{}",
+                remarks.collect::<String>()
             ))?;
             return Ok(Outcome::Fine);
         };
-        let (board, message) = (position.board(), escape::line(&fault.message));
-        let again = to_reproduce(&player.program, &position);
-        write_verdict(&format!("On {board}: {message}\n{again}"))?;
-        show_stderr(&fault.stderr);
+        let (board, message) = (position.board(), escape::line(&forfeit.message));
+        let drawing = match forfeit.fault {
+            Fault::Illegal => {
+                let style = TextOptions::default().style();
+                format!("{}{ABOUT_CELLS}\n", draw::text(&position, &style))
+            }
+            _ => String::new(),
+        };
+        let again = to_reproduce(player.program.ask_again(&position));
+        write_verdict(&format!("On {board}: {message}\n{drawing}{again}"))?;
+        show_stderr(&forfeit.stderr);
         Ok(Outcome::Invalid)
     }
 }
+
+/// The usual causes of an illegal move.
+const ABOUT_CELLS: &str = "\
+Does the bot read the second line? Does it count from 0? Is its first coordinate the column?";

@@ -172,7 +172,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         let answer = answer.map_err(Stop::into_error)?;
         answer.played.map_err(|forfeit| {
             let (name, stderr) = (display_name(&player.name), &forfeit.stderr);
-            let again = to_reproduce(&player.program, &self.position);
+            let again = to_reproduce(player.program.ask_again(&self.position));
             let message =
                 format!("{name} ({turn}) forfeited at move {ply} {forfeit}\n{again}{stderr}");
             anyhow!(Invalid(message.trim_end().to_string()))

@@ -7,12 +7,16 @@ use crate::referee::{self, Boards, FILES, Results, check_name};
 use crate::terminal::counted;
 use crate::terminal::output::{Outcome, note, write, write_json};
 
-const EXAMPLES: &str = "\
-Examples:
+const EXAMPLES: &str = r#"Examples:
   qttt hypercube standings *.ndjson --boards 3..6,2..5 --rounds 1
       count the missing games of a contest
   qttt hypercube standings games.ndjson --disqualify bot
-      disqualify a player";
+      disqualify a player
+  qttt hypercube standings games.ndjson --json | jq -r '
+    [.standings[].name] as $all | ["", $all[]],
+    (.standings[] | [.name, (.against[$all[]] |
+      if . then "\(.won)-\(.drawn)-\(.lost)" else "-" end)]) | @tsv'
+      print a table of the rounds of each pair, for any number of players"#;
 
 /// Print the standings of a tournament from its record files
 ///

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use clap::{ValueHint, value_parser};
@@ -12,14 +12,13 @@ use qttt::hypercube::Position;
 
 use crate::process::{Stop, interruptible, parse_seconds};
 use crate::referee::{
-    Answer, Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fixture, GameRecord, NotRun,
+    Answer, Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameId, GameRecord, NotRun,
     Program, RecordFile, Referee, Results, Schedule, Standings, about_players, builtins,
-    check_names, command_setting, display_name, limit_setting,
+    check_names, display_name, parse_playable,
 };
 use crate::terminal::output::{Outcome, note, report, write};
 use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};
-use crate::threads::cores;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,7 +47,7 @@ pub(crate) struct Tournament {
     players: Vec<Contestant>,
 
     /// Boards to play: width and dimensions, each a number or a range; separate several with semicolons
-    #[arg(long, value_name = "N..N,D..D", default_value = CONTEST_BOARDS)]
+    #[arg(long, value_name = "N..N,D..D", default_value = CONTEST_BOARDS, value_parser = parse_playable)]
     boards: Boards,
 
     /// Number of rounds on each board, each from a random opening [default: one round without an opening]
@@ -107,13 +106,11 @@ impl Tournament {
                 self.try_players(&referee)?;
             }
             let progress = report.progress();
-            let started = |game: &Fixture<'_>| {
-                let [x, o] = game.players.0.map(|player| display_name(&player.name));
-                let board = game.start.board();
-                progress.describe(format!("; started {board}: {x} (X), {o} (O)"));
+            let finished = |game: &GameRecord, line, time_left| {
+                progress.show_time_left(time_left);
+                report.add(game, line, &progress);
             };
-            let finished = |game: &GameRecord, line| report.add(game, line, &progress);
-            contest.play(&referee, self.jobs, started, finished)
+            contest.play(&referee, self.jobs, finished)
         })?;
         report.finish(&contest, end.is_none())
     }
@@ -130,13 +127,6 @@ impl Tournament {
             table.push(["player".to_string(), display_name(&player.name), command]);
         }
         let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
-        let (jobs, cores) = (self.jobs, cores());
-        if usize::from(jobs) > cores {
-            let cores = counted(cores, "core");
-            note(&format!(
-                "{jobs} jobs on {cores}: bots may exceed their time limit"
-            ));
-        }
     }
 
     /// Asks each bot for a first move on the smallest board, so that a broken sandbox is not blamed on a bot.
@@ -186,6 +176,7 @@ struct Contest<'t> {
     results: Results,
     /// The numbers of the games in the schedule that were recorded before.
     recorded: HashSet<usize>,
+    pace: Pace,
     /// The first failure of each player that could not be run.
     failures: BTreeMap<String, String>,
 }
@@ -205,11 +196,24 @@ impl<'t> Contest<'t> {
             Some(path) => Some(RecordFile::open(path, &mut results)?),
             None => None,
         };
-        let games = schedule.games().enumerate();
-        let recorded = games.filter(|(_, game)| results.get(&game.id()).is_some());
-        let recorded = recorded.map(|(number, _)| number);
+        let mut recorded = HashSet::new();
+        let mut pace = Pace::default();
+        for cells in options.boards.0.iter().filter_map(|board| board.cells()) {
+            *pace.left.entry(cells).or_default() += schedule.count_per_board() as u64;
+        }
+        for (number, game) in schedule.games().enumerate() {
+            if recorded.len() == results.count() {
+                break;
+            }
+            let id = game.id();
+            if let Some(result) = results.get(&id) {
+                recorded.insert(number);
+                pace.add(&id, result.time / options.jobs.into());
+            }
+        }
         Ok(Self {
-            recorded: recorded.take(results.count()).collect(),
+            recorded,
+            pace,
             schedule,
             file,
             results,
@@ -217,8 +221,8 @@ impl<'t> Contest<'t> {
         })
     }
 
-    /// Plays the games that were not recorded before, up to `jobs` at a time. Calls `started` with each game when it
-    /// starts, and `finished` with its record, and the line of the record in the file.
+    /// Plays the games that were not recorded before. Calls `finished` with the record of each, the line of the record
+    /// in the file, and the estimated time left.
     ///
     /// # Errors
     ///
@@ -227,13 +231,12 @@ impl<'t> Contest<'t> {
         &mut self,
         referee: &Referee,
         jobs: u16,
-        started: impl Fn(&Fixture<'_>) + Send,
-        mut finished: impl FnMut(&GameRecord, Option<usize>),
+        mut finished: impl FnMut(&GameRecord, Option<usize>, Duration),
     ) -> Result<(), Stop> {
-        // A game is taken from the schedule when it is started.
         let games = self.schedule.games().enumerate();
         let left = games.filter(|(number, _)| !self.recorded.contains(number));
-        let left = left.map(|(_, game)| game).inspect(started);
+        let left = left.map(|(_, game)| game);
+        let mut last = Instant::now();
         referee.play_all(left, jobs, |result| {
             let game = match result {
                 Err(Stop::Failed(error)) => {
@@ -247,10 +250,77 @@ impl<'t> Contest<'t> {
                 Some(file) => Some(file.add(&game)?),
                 None => None,
             };
+            self.pace.add(&game.id(), last.elapsed());
+            last = Instant::now();
             self.results.add(&game, String::new());
-            finished(&game, line);
+            finished(&game, line, self.pace.time_left());
             Ok(())
         })
+    }
+}
+
+/// The times of the games so far, for an estimate of the time left. Boards differ by a factor of a thousand.
+///
+/// Boards are told apart by their numbers of cells. How much longer a game takes on a larger board depends on how early
+/// the bots win there, so a power of the number of cells is fitted to the mean times.
+#[derive(Default)]
+struct Pace {
+    /// The number of games left, by cells.
+    left: BTreeMap<u64, u64>,
+    /// The number of games done, and their seconds together, by cells.
+    done: BTreeMap<u64, (f64, f64)>,
+}
+
+impl Pace {
+    /// Adds a game that is done. Its time is zero if it is unknown.
+    fn add(&mut self, game: &GameId, time: Duration) {
+        *self.left.entry(game.cells()).or_insert(1) -= 1;
+        if !time.is_zero() {
+            let (games, seconds) = self.done.entry(game.cells()).or_default();
+            *games += 1.0;
+            *seconds += time.as_secs_f64();
+        }
+    }
+
+    fn cells_left(&self) -> u64 {
+        self.left.iter().map(|(cells, games)| cells * games).sum()
+    }
+
+    fn time_left(&self) -> Duration {
+        let means = self
+            .done
+            .iter()
+            .map(|(&cells, (games, seconds))| (cells as f64, seconds / games));
+        let points: Vec<_> = means.map(|(cells, mean)| (cells.ln(), mean.ln())).collect();
+        // Least squares.
+        let count = points.len() as f64;
+        let x = points.iter().map(|(x, _)| x).sum::<f64>() / count;
+        let y = points.iter().map(|(_, y)| y).sum::<f64>() / count;
+        let xx: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+        let xy: f64 = points
+            .iter()
+            .map(|point| (point.0 - x) * (point.1 - y))
+            .sum();
+        let power = if xx > 0.0 {
+            (xy / xx).clamp(0.0, 2.0)
+        } else {
+            1.0
+        };
+        let weigh = |cells: u64| (cells as f64).powf(power);
+        let done = self.done.iter();
+        let weights: f64 = done
+            .clone()
+            .map(|(&cells, (games, _))| games * weigh(cells))
+            .sum();
+        let seconds: f64 = done.map(|(_, (_, seconds))| seconds).sum();
+        let left = self.left.iter().map(|(cells, &games)| {
+            let each = match self.done.get(cells) {
+                Some((games, seconds)) => seconds / games,
+                None => seconds / weights * weigh(*cells),
+            };
+            each * games as f64
+        });
+        Duration::try_from_secs_f64(left.sum()).unwrap_or_default()
     }
 }
 
@@ -270,12 +340,9 @@ impl<'t> Report<'t> {
     fn begin(options: &'t Tournament, contest: &mut Contest<'t>) -> Self {
         let (all, done) = (contest.schedule.count(), contest.recorded.len());
         let results = &mut contest.results;
-        for player in &options.players {
-            let (of, value) = command_setting(&player.name, &player.program.to_string());
-            results.count_setting(of, value, 0);
-        }
-        let (of, value) = limit_setting(options.timeout);
-        results.count_setting(of, value, 0);
+        let players = options.players.iter();
+        let commands = players.map(|player| (&player.name[..], player.program.to_string()));
+        results.count_settings(commands, Some(options.timeout), 0);
         results.warn_of_mixtures();
         let file = contest.file.as_ref().map(|file| file.name.clone());
         if let Some(name) = &file {
@@ -295,6 +362,12 @@ impl<'t> Report<'t> {
         }
         if !options.quiet {
             options.list_players();
+            let (left, cells) = (
+                counted(all - done, "game"),
+                contest.pace.cells_left() as usize,
+            );
+            let cells = counted(cells, "cell");
+            note(&format!("{left} to play, on boards with {cells} in total"));
         }
         Self {
             options,
@@ -309,9 +382,7 @@ impl<'t> Report<'t> {
         if self.options.quiet {
             return Progress::hidden();
         }
-        let progress = Progress::counting(self.all, "games played");
-        progress.resume_at(self.done);
-        progress
+        Progress::counting_games(self.all, self.done)
     }
 
     /// Reports a finished game, given the line of its record.
@@ -321,7 +392,7 @@ impl<'t> Report<'t> {
         // On a terminal, the progress bar counts the other games.
         if !self.options.quiet && (game.forfeit().is_some() || !io::stderr().is_terminal()) {
             let (done, all, board) = (self.done, self.all, game.position().board());
-            let again = how_to_reproduce(game, self.file.as_deref().zip(line));
+            let again = how_to_reproduce(game, self.options.record.as_deref().zip(line));
             progress.print(&format!("{done}/{all}  {board}  {game}\n{again}"));
         }
     }
@@ -356,13 +427,15 @@ impl<'t> Report<'t> {
 }
 
 /// Says how to reproduce the fault of a forfeited game, from the file and the line of its record if there is one.
-fn how_to_reproduce(game: &GameRecord, place: Option<(&str, usize)>) -> String {
-    match (game.forfeit(), place) {
-        (None, _) => String::new(),
-        (Some(_), Some((file, line))) => {
-            format!("To reproduce it: qttt hypercube replay '{file}' --line {line}\n")
+fn how_to_reproduce(game: &GameRecord, place: Option<(&Path, usize)>) -> String {
+    let Some(forfeit) = game.forfeit() else {
+        return String::new();
+    };
+    match place.and_then(|(file, line)| Some((escape::quoted_path(file)?, line))) {
+        Some((file, line)) => {
+            format!("To reproduce it: qttt hypercube replay {file} --line {line}\n")
         }
-        (Some(forfeit), None) => last_lines(&forfeit.stderr),
+        None => last_lines(&forfeit.stderr),
     }
 }
 

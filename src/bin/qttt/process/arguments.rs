@@ -7,6 +7,8 @@ use anyhow::bail;
 use clap::ValueHint;
 use clap::builder::NonEmptyStringValueParser;
 
+use crate::terminal::escape::quoted;
+
 /// A command for `sh -c`, which must be a single argument.
 #[derive(clap::Args)]
 pub(crate) struct ShellCommand {
@@ -24,7 +26,10 @@ impl ShellCommand {
     pub(crate) fn get(&self) -> anyhow::Result<&str> {
         match &self.words[..] {
             [command] => Ok(command),
-            words => bail!("quote the command: '{}'", words.join(" ")),
+            words => match quoted(&words.join(" ")) {
+                Some(command) => bail!("quote the command: {command}"),
+                None => bail!("quote the command as one argument"),
+            },
         }
     }
 }

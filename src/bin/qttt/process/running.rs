@@ -14,8 +14,10 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, test_kill_process_group,
+    waitid,
 };
+use signal_hook::consts::{SIGTTIN, SIGTTOU};
 
 use super::{Run, RunEnd, Runner, Stop};
 
@@ -61,7 +63,10 @@ pub(crate) struct Running<'r> {
     output: VecDeque<u8>,
     stderr: Option<PipeReader>,
     stderr_tail: Vec<u8>,
+    stderr_len: usize,
     has_exited: bool,
+    /// Whether the system has stopped the shell, because it or its child used the terminal in the background.
+    uses_terminal: bool,
     /// Whether the time limit was reached, or the runner stopped. What was read last may then be incomplete.
     pub(crate) is_late: bool,
 }
@@ -102,7 +107,9 @@ impl Runner {
             output: VecDeque::new(),
             stderr: Some(stderr),
             stderr_tail: Vec::new(),
+            stderr_len: 0,
             has_exited: false,
+            uses_terminal: false,
             is_late: false,
         })
     }
@@ -122,7 +129,7 @@ impl Running<'_> {
             };
             let is_line = read.ends_with(b"\n") || (!read.is_empty() && self.stdout.is_none());
             let is_whole = (until == Until::Line && is_line) || read.len() == max;
-            if is_whole || self.has_exited || self.is_late {
+            if is_whole || self.is_over() {
                 return read;
             }
             self.is_late = !self.exchange(deadline);
@@ -136,7 +143,7 @@ impl Running<'_> {
     /// If the runner is stopped, or the shell can't be waited for.
     pub(crate) fn finish(mut self) -> Result<Run, Stop> {
         let deadline = Instant::now() + MAX_EXIT;
-        while !self.is_late && !self.has_exited && self.exchange(deadline) {
+        while !self.is_over() && self.exchange(deadline) {
             self.output.clear();
         }
         let pid = self.pid();
@@ -149,11 +156,15 @@ impl Running<'_> {
             self.runner.terminate_on_next_signal();
         }
         let status = self.shell.wait()?;
+        // Until now, the shell itself was in the group. Killed processes stay in it a little longer.
+        let left_processes = self.has_exited && test_kill_process_group(pid).is_ok();
         if self.runner.is_stopped() || self.runner.was_killed_with_us(status) {
             return Err(Stop::Interrupted);
         }
         let end = if self.is_late {
             RunEnd::TimedOut
+        } else if self.uses_terminal {
+            RunEnd::UsedTerminal
         } else if self.has_exited {
             RunEnd::Exited(status)
         } else {
@@ -162,7 +173,14 @@ impl Running<'_> {
         Ok(Run {
             end,
             stderr_tail: self.stderr_tail,
+            stderr_len: self.stderr_len,
+            left_processes,
         })
+    }
+
+    /// Returns `true` if nothing more is read.
+    const fn is_over(&self) -> bool {
+        self.has_exited || self.uses_terminal || self.is_late
     }
 
     /// Waits a little and exchanges the data that is ready. Returns `false` at the deadline, or if the runner is
@@ -178,9 +196,15 @@ impl Running<'_> {
         self.read_once();
         // The exit status is collected later, so that no other process gets the shell's number until its group is
         // killed.
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        self.has_exited = matches!(waitid(WaitId::Pid(self.pid()), options), Ok(Some(_)));
-        if self.has_exited {
+        let options = WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let options = options | WaitIdOptions::EXITED | WaitIdOptions::STOPPED;
+        if let Ok(Some(status)) = waitid(WaitId::Pid(self.pid()), options) {
+            // The signal is sent to the whole group, whichever process of it used the terminal.
+            let signal = status.stopping_signal();
+            self.uses_terminal = matches!(signal, Some(SIGTTIN | SIGTTOU));
+            self.has_exited = !status.stopped();
+        }
+        if self.is_over() {
             let _ = (0..MAX_REST).find(|_| !self.read_once());
         }
         true
@@ -222,6 +246,7 @@ impl Running<'_> {
         let [output, errors] = [&mut self.stdout, &mut self.stderr].map(read);
         self.output.extend(&output);
         self.stderr_tail.extend(&errors);
+        self.stderr_len += errors.len();
         let surplus = self.stderr_tail.len().saturating_sub(MAX_STDERR);
         self.stderr_tail.drain(..surplus);
         !output.is_empty() || !errors.is_empty()

@@ -8,7 +8,7 @@ use qttt::support::excerpt;
 use super::contestant::display_name;
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Program, Referee};
-use crate::process::{Run, RunEnd, Stop, Until, is_not_run, killed_by};
+use crate::process::{Run, RunEnd, Stop, USED_TERMINAL, Until, is_not_run, killed_by};
 
 /// A player's answer in a position.
 pub(crate) struct Answer {
@@ -131,6 +131,9 @@ impl Referee {
                     )
                 };
                 (Fault::Time, message)
+            }
+            (RunEnd::UsedTerminal, _) if !line.ends_with(b"\n") => {
+                (Fault::Time, USED_TERMINAL.to_string())
             }
             (RunEnd::Exited(status), None) if line.is_empty() && !status.success() => {
                 let nothing = || format!("printed nothing ({status})");

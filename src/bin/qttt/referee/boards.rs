@@ -18,6 +18,35 @@ pub(crate) struct Boards(pub(crate) Vec<Board>);
 
 const MAX_BOARDS: usize = 1000;
 
+/// The maximum length of a position in the protocol in bytes. No game of the contest needs 80 KB.
+pub(crate) const MAX_POSITION: u64 = 1 << 20;
+
+/// Parses boards for a tournament.
+///
+/// # Errors
+///
+/// If a position on one of them could be longer than [`MAX_POSITION`].
+pub(crate) fn parse_playable(text: &str) -> Result<Boards, String> {
+    let boards: Boards = text.parse()?;
+    match boards.0.iter().find(|board| !is_playable(**board)) {
+        Some(board) => Err(format!(
+            "the moves of a game on {board} could be longer than 1 MiB, the limit of the protocol"
+        )),
+        None => Ok(boards),
+    }
+}
+
+fn is_playable(board: Board) -> bool {
+    let Some(cells) = board.cells().filter(|&cells| cells <= MAX_POSITION) else {
+        return false;
+    };
+    let digits = |number: u32| u64::from(number.max(1).ilog10()) + 1;
+    // On a full board, each value of a coordinate occurs equally often, with a comma or a semicolon.
+    let values: u64 = (0..board.width()).map(|value| digits(value) + 1).sum();
+    let often = cells / u64::from(board.width()) * u64::from(board.dimensions());
+    values * often <= MAX_POSITION
+}
+
 /// Reads entries separated by semicolons. An entry is a width and a number of dimensions separated by a comma; each is
 /// a number or an inclusive range.
 impl FromStr for Boards {
@@ -102,6 +131,14 @@ mod tests {
             let each: Vec<_> = boards.0.iter().map(ToString::to_string).collect();
             assert_eq!(each.join(" "), expected, "{text}");
             assert_eq!(boards.to_string(), written, "{text}");
+        }
+        for (text, fits) in [
+            ("3,9", true),
+            ("3,10", false),
+            ("362,2", true),
+            ("3,524288", false),
+        ] {
+            assert_eq!(parse_playable(text).is_ok(), fits, "{text}");
         }
         for text in ["3", "", "6..3,2", "2,2", "3,2;", "3..4294967295,2", "a,2"] {
             assert!(text.parse::<Boards>().is_err(), "{text}");

@@ -1,5 +1,6 @@
 //! Checks that a bot follows the contest's protocol.
 
+use std::collections::BTreeSet;
 use std::hint;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -11,11 +12,23 @@ use qttt::{ByPlayer, Player, Rng};
 use super::ask::{Answer, Output};
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Program, Referee};
-use crate::process::{RunEnd, Stop, Until};
+use crate::process::{Run, RunEnd, Stop, USED_TERMINAL, Until};
 use crate::threads::{cores, start_threads};
 
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;
+
+/// What was found in a bot's answers to a question.
+pub(crate) enum Verdict {
+    /// They follow the protocol.
+    Fine {
+        /// The time of the first answer.
+        time: Duration,
+        /// What else the bot did.
+        remarks: BTreeSet<String>,
+    },
+    Fault(Forfeit),
+}
 
 /// Returns the questions for a board, each with its name.
 pub(crate) fn questions(board: Board) -> [(&'static str, Position); QUESTIONS] {
@@ -72,8 +85,7 @@ fn gaps<'p>(
 }
 
 impl Referee {
-    /// Asks a player for a move three times, the last time while every core is busy, and returns the time of the first
-    /// answer, or the first fault.
+    /// Asks a player for a move three times, the last time while every core is busy.
     ///
     /// # Errors
     ///
@@ -82,35 +94,41 @@ impl Referee {
         &self,
         player: &Contestant,
         position: &Position,
-    ) -> Result<Result<Duration, Forfeit>, Stop> {
-        let Answer { played, time } = self.ask_strictly(player, position)?;
+    ) -> Result<Verdict, Stop> {
+        let mut remarks = BTreeSet::new();
+        let Answer { played, time } = self.ask_strictly(player, position, &mut remarks)?;
         let first = match played {
             Ok(cell) => cell,
-            Err(forfeit) => return Ok(Err(forfeit)),
+            Err(forfeit) => return Ok(Verdict::Fault(forfeit)),
         };
         for is_busy in [false, true] {
-            let ask = || self.ask_strictly(player, position);
+            let mut ask = || self.ask_strictly(player, position, &mut remarks);
             let again = if is_busy { while_busy(ask)? } else { ask()? };
             let mut forfeit = match again.played {
                 Ok(cell) if cell == first => continue,
-                Ok(cell) => Forfeit::new(
-                    Fault::Output,
-                    format!("answered {first}, and then {cell}"),
-                    &[],
-                ),
+                Ok(cell) => {
+                    // A bot that chooses at random does so on an idle machine, too.
+                    let message = format!("answered {first}, and then {cell}, when asked again");
+                    return Ok(Verdict::Fault(Forfeit::new(Fault::Output, message, &[])));
+                }
                 Err(forfeit) => forfeit,
             };
             forfeit.message += ", when asked again";
             if is_busy {
                 forfeit.message += " while every core was busy";
             }
-            return Ok(Err(forfeit));
+            return Ok(Verdict::Fault(forfeit));
         }
-        Ok(Ok(time))
+        Ok(Verdict::Fine { time, remarks })
     }
 
     /// Asks for a move. A bot must print a single line and then exit.
-    fn ask_strictly(&self, player: &Contestant, position: &Position) -> Result<Answer, Stop> {
+    fn ask_strictly(
+        &self,
+        player: &Contestant,
+        position: &Position,
+        remarks: &mut BTreeSet<String>,
+    ) -> Result<Answer, Stop> {
         let Program::Command(command) = &player.program else {
             return self.ask(player, position);
         };
@@ -120,7 +138,13 @@ impl Referee {
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
         let is_late = run.end == RunEnd::TimedOut;
         let fault = |message| Err(Forfeit::new(Fault::Output, message, &run.stderr_tail));
-        let played = if is_late && first.ends_with(b"\n") {
+        let played = if run.end == RunEnd::UsedTerminal {
+            Err(Forfeit::new(
+                Fault::Time,
+                USED_TERMINAL.to_string(),
+                &run.stderr_tail,
+            ))
+        } else if is_late && first.ends_with(b"\n") {
             let seconds = self.timeout.as_secs_f64();
             fault(format!("did not exit within {seconds} s"))
         } else if !is_late && second.is_some() {
@@ -129,8 +153,27 @@ impl Referee {
         } else {
             self.judge(first, &run, position)
         };
+        remarks.extend(remarks_on(&run));
         Ok(Answer { played, time })
     }
+}
+
+/// Says what a bot does that is allowed, but probably not intended.
+fn remarks_on(run: &Run) -> Vec<String> {
+    const MAX_STDERR: usize = 64 << 10;
+    let mut remarks = Vec::new();
+    if let RunEnd::Exited(status) = run.end
+        && !status.success()
+    {
+        remarks.push(format!("ends with {status} after its move"));
+    }
+    if run.left_processes {
+        remarks.push("leaves processes behind, which are then killed".to_string());
+    }
+    if run.stderr_len > MAX_STDERR {
+        remarks.push("prints more than 64 KiB on standard error".to_string());
+    }
+    remarks
 }
 
 /// Works while another thread keeps each core busy.

@@ -46,6 +46,22 @@ pub(crate) fn builtins() -> String {
     BUILTINS.map(|(name, _)| name).join(", ")
 }
 
+impl Program {
+    /// Returns a shell command that asks a bot again for its move in a position. Returns `None` for a built-in player, and
+    /// if the bot's command can't be pasted.
+    pub(crate) fn ask_again(&self, position: &Position) -> Option<String> {
+        let Self::Command(command) = self else {
+            return None;
+        };
+        let input = protocol::write(position);
+        let lines: String = input.lines().map(|line| format!(" '{line}'")).collect();
+        Some(format!(
+            "printf '%s\\n'{lines} | sh -c {}",
+            escape::quoted(command)?
+        ))
+    }
+}
+
 /// Parses a command, or the name of a built-in player: the reverse of `Display`.
 impl FromStr for Program {
     type Err = String;
@@ -125,19 +141,11 @@ pub(crate) fn check_name(name: &str, players: &BTreeSet<String>) -> anyhow::Resu
     Ok(())
 }
 
-/// Returns a shell command that asks a bot again for its move in a position.
-pub(crate) fn ask_again(command: &str, position: &Position) -> String {
-    let input = protocol::write(position);
-    let lines: Vec<_> = input.lines().map(|line| format!(" '{line}'")).collect();
-    let command = command.replace('\'', r"'\''");
-    let again = format!("printf '%s\\n'{} | sh -c '{command}'", lines.concat());
-    escape::text(&again)
-}
-
-/// Says how to ask a bot again for its move in a position.
-pub(crate) fn to_reproduce(program: &Program, position: &Position) -> String {
-    let again = ask_again(&program.to_string(), position);
-    format!("To reproduce it:\n{again}\n")
+/// Says how to reproduce what a bot did, if a command can.
+pub(crate) fn to_reproduce(again: Option<String>) -> String {
+    again.map_or(String::new(), |again| {
+        format!("To reproduce it:\n{again}\n")
+    })
 }
 
 /// Returns a name as tables and messages show it: escaped, and truncated in the middle if it is long.

@@ -3,15 +3,15 @@
 use std::fmt;
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::ValueEnum;
 use qttt::hypercube::{Board, Position, RuleError, protocol};
 use qttt::{ByPlayer, Player};
 use serde::{Deserialize, Serialize};
 
 use super::ask::Answer;
-use super::contestant::{Program, ask_again, display_name, to_reproduce};
-use super::results::{GameId, command_setting, limit_setting, text_of};
+use super::contestant::{Program, display_name, to_reproduce};
+use super::results::{GameId, text_of};
 use super::schedule::Fixture;
 use crate::terminal::escape;
 
@@ -92,7 +92,7 @@ impl GameRecord {
         self.names.0.each_ref().map(String::as_str)
     }
 
-    pub(super) fn id(&self) -> GameId {
+    pub(crate) fn id(&self) -> GameId {
         GameId {
             board: self.position.board(),
             players: self.names.0.clone(),
@@ -100,12 +100,10 @@ impl GameRecord {
         }
     }
 
-    /// Iterates over the commands of the players, and the time limit.
-    pub(super) fn settings(&self) -> impl Iterator<Item = (String, String)> {
-        let commands = self.commands.iter().flat_map(|commands| &commands.0);
-        let commands = self.names().into_iter().zip(commands);
-        let commands = commands.map(|(name, command)| command_setting(name, command));
-        commands.chain(self.timeout.map(limit_setting))
+    /// Iterates over the names of the players with their commands, as far as the record has them.
+    pub(super) fn commands(&self) -> impl Iterator<Item = (&str, String)> {
+        let commands = self.commands.iter().flat_map(|commands| commands.0.clone());
+        self.names().into_iter().zip(commands)
     }
 
     pub(crate) const fn timeout(&self) -> Option<Duration> {
@@ -144,16 +142,10 @@ impl GameRecord {
         }
     }
 
-    /// Says how to reproduce the fault by which the game was forfeited. Without a fault, or without the commands, the
-    /// text is empty.
+    /// Says how to reproduce the fault by which the game was forfeited, if a command can.
     pub(crate) fn reproduction(&self) -> String {
-        let Some((_, commands)) = self.forfeit.as_ref().zip(self.commands.as_ref()) else {
-            return String::new();
-        };
-        let program = commands[self.position.turn()].parse();
-        program.map_or(String::new(), |program| {
-            to_reproduce(&program, &self.position)
-        })
+        let again = self.repeat(self.asked()).ok();
+        to_reproduce(again.filter(|_| self.forfeit.is_some()))
     }
 
     /// Returns the shell command that asks a bot again for a move, counted from 1.
@@ -172,12 +164,10 @@ impl GameRecord {
         let moves = &self.position.moves()[..number - 1];
         let position = Position::after(self.position.board(), moves)?;
         let command = &commands[position.turn()];
-        let Ok(Program::Command(command)) = command.parse() else {
-            bail!(
-                "move {number} was made by {command}, which is built in and cannot be run by the shell"
-            );
-        };
-        Ok(ask_again(&command, &position))
+        let program: Program = command.parse().map_err(anyhow::Error::msg)?;
+        program.ask_again(&position).with_context(|| {
+            format!("move {number} was made by {command}, which is built in or cannot be pasted")
+        })
     }
 
     /// Returns the number of moves that the players were asked for, and of the opening.

@@ -3,9 +3,8 @@
 //! Files are not trusted: every game is replayed, and two records of one game must agree. A file is
 //! shortened only to remove what our own interrupted write left, and extended only if nobody else has changed it.
 
-use std::cmp::Ordering;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +15,7 @@ use super::record::{GameRecord, JsonGame};
 use super::results::Results;
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::counted;
-use crate::terminal::output::note;
+use crate::terminal::output::{IS_OUTPUT, is_output, note};
 
 /// Help about files of recorded games.
 pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
@@ -59,6 +58,9 @@ impl RecordFile {
         if !is_file || is_stdin(path) {
             let why = "is not a regular file, so games cannot be recorded in it";
             bail!("{name} {why}");
+        }
+        if is_output(path) {
+            bail!("{name} {IS_OUTPUT}");
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
@@ -113,29 +115,10 @@ impl RecordFile {
             ),
         }
         if own.len() != self.len {
-            let found = count_lines(&self.file).with_context(cannot)?;
-            let (first, ours) = (self.lines + 1, self.lines);
-            let what = match found.cmp(&first) {
-                Ordering::Less => {
-                    let (ours, found) = (counted(ours, "line"), counted(found, "line"));
-                    format!(
-                        "{ours} of {} bytes became {found} of {} bytes",
-                        self.len,
-                        own.len()
-                    )
-                }
-                Ordering::Equal => {
-                    format!(
-                        "line {first} is not from this run; the next run counts it unless you remove it"
-                    )
-                }
-                Ordering::Greater => format!(
-                    "lines {first} to {found} are not from this run; the next run counts them unless you remove them"
-                ),
-            };
             bail!(
-                "{name} was changed by another program during the run: {what}; this run had recorded {added} in it, \
-                 and {game} is not recorded"
+                "{name} was changed by another program during the run: this run has recorded {added} in it, up to \
+                 line {}, and {game} is not recorded; what comes after this line counts unless you remove it",
+                self.lines
             );
         }
         self.file.write_all(&line).with_context(cannot)?;
@@ -144,13 +127,6 @@ impl RecordFile {
         self.lines += 1;
         Ok(self.lines)
     }
-}
-
-/// Counts the lines of a file. The last one may lack its newline.
-fn count_lines(mut file: &File) -> io::Result<usize> {
-    file.rewind()?;
-    let lines = BufReader::new(file).split(b'\n');
-    lines.map(|line| line.map(|_| 1)).sum()
 }
 
 /// Reads a record file (`-` for standard input), replays its games, and calls `take` with the line and the game of each.

@@ -47,6 +47,8 @@ pub(crate) struct GameResult {
     pub(super) fault: Option<Fault>,
     /// X's and O's slowest move.
     pub(super) slowest: ByPlayer<Duration>,
+    /// The time of all moves together. Records of other programs may lack it.
+    pub(crate) time: Duration,
 }
 
 impl Results {
@@ -68,6 +70,7 @@ impl Results {
             winner: game.winner(),
             fault: game.forfeit().map(|forfeit| forfeit.fault),
             slowest: ByPlayer(Player::ALL.map(|player| game.slowest(player))),
+            time: game.times().iter().sum(),
         };
         let id = game.id();
         if let Some(known) = self.games.get(&id) {
@@ -82,9 +85,7 @@ impl Results {
             return;
         }
         self.games.insert(id, result);
-        for (of, value) in game.settings() {
-            self.count_setting(of, value, 1);
-        }
+        self.count_settings(game.commands(), game.timeout(), 1);
     }
 
     /// Checks that all records of a game have the same moves and the same result.
@@ -100,10 +101,32 @@ impl Results {
         Ok(())
     }
 
-    /// Adds a number of games with a setting. The run that has just begun has none.
-    pub(crate) fn count_setting(&mut self, of: String, value: String, games: usize) {
-        let values = self.settings.entry(of).or_default();
-        *values.entry(value).or_default() += games;
+    /// Counts the commands of players, and the time limit, of a number of games. The run that has just begun has none.
+    pub(crate) fn count_settings<'a>(
+        &mut self,
+        commands: impl IntoIterator<Item = (&'a str, String)>,
+        limit: Option<Duration>,
+        games: usize,
+    ) {
+        let commands = commands.into_iter().map(|(name, command)| {
+            let of = format!(
+                "{} counts as one player, but has several commands",
+                escape::line(name)
+            );
+            (of, format!("'{}'", escape::line(&command)))
+        });
+        let limit = limit.map(|limit| {
+            let of = "there are several time limits".to_string();
+            (of, format!("{} s", limit.as_secs_f64()))
+        });
+        for (of, value) in commands.chain(limit) {
+            *self
+                .settings
+                .entry(of)
+                .or_default()
+                .entry(value)
+                .or_default() += games;
+        }
     }
 
     /// Warns of settings that are not the same in all games.
@@ -173,6 +196,11 @@ impl Results {
 }
 
 impl GameId {
+    /// Returns the number of cells of the board, by which the time of a game is estimated.
+    pub(crate) fn cells(&self) -> u64 {
+        self.board.cells().unwrap_or(u64::MAX)
+    }
+
     pub(super) fn side_of(&self, name: &str) -> Option<Player> {
         let place = self.players.iter().position(|player| player == name);
         place.map(Player::after_moves)
@@ -196,21 +224,6 @@ impl GameResult {
         let is_same = (&self.moves, self.fault) == (&other.moves, other.fault);
         (!is_same).then(|| own.zip(others).take_while(|(a, b)| a == b).count())
     }
-}
-
-/// Returns the command of a player as a setting: what is said if it varies, and its value.
-pub(crate) fn command_setting(name: &str, command: &str) -> (String, String) {
-    let (name, command) = (escape::line(name), escape::line(command));
-    (
-        format!("{name} counts as one player, but has several commands"),
-        format!("'{command}'"),
-    )
-}
-
-/// Returns the time limit as a setting.
-pub(crate) fn limit_setting(limit: Duration) -> (String, String) {
-    let of = "there are several time limits".to_string();
-    (of, format!("{} s", limit.as_secs_f64()))
 }
 
 /// Writes moves as in the protocol.

@@ -34,7 +34,11 @@ pub(crate) struct Schedule<'p> {
 impl<'p> Schedule<'p> {
     /// Returns the number of games that were asked for.
     pub(crate) fn count(&self) -> usize {
-        pairs(self.players).count() * self.boards.0.len() * self.rounds
+        self.boards.0.len() * self.count_per_board()
+    }
+
+    pub(crate) fn count_per_board(&self) -> usize {
+        pairs(self.players).count() * self.rounds
     }
 
     /// Iterates over the games. The openings are drawn one after another, when they are needed.

@@ -209,7 +209,8 @@ impl fmt::Display for Standings {
                 "\nRounds won-drawn-lost, row player against column player\n{cross}"
             )?,
             None => f.write_str(
-                "\n`standings --json` lists the rounds between each pair of players.\n",
+                "\nThe table of the rounds of each pair is too wide.\n\
+                 `standings --help` has a command that prints it.\n",
             )?,
         }
         if let ([best, other, ..], Some(strength)) = (&self.rows[..], self.elo) {

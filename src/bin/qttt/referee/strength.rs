@@ -22,8 +22,10 @@ pub(crate) struct Strength {
     /// Half the width of the 95% confidence interval; `None` if the interval is infinite, or if all pairs have the
     /// same result, because then their variance can't be estimated.
     error: Option<f64>,
-    /// The probability that the player is stronger; `None` if the variance can't be estimated.
-    los: Option<f64>,
+    /// The number of further pairs after which the interval excludes 0 if the results stay in proportion; `None` if
+    /// it excludes 0 already, or never will.
+    #[serde(skip)]
+    further: Option<u64>,
 }
 
 /// The numbers of games or pairs by result.
@@ -77,12 +79,15 @@ impl Strength {
         let deviation = ((squares as f64 / count - margin * margin) / count).sqrt() / 4.0;
         let has_variance = pairs.sum() as i64 * squares > sum * sum;
         let [low, high] = [-Z, Z].map(|z| to_rating(mean + z * deviation));
+        // The deviation of the mean falls with the square root of the number of pairs.
+        let needed = count * (Z * deviation / (mean - 0.5)).powi(2);
+        let is_needed = has_variance && needed.is_finite() && needed > count;
         let error = low.zip(high).map(|(low, high)| (high - low) / 2.0);
         Some(Self {
             pairs,
             difference: to_rating(mean),
             error: error.filter(|_| has_variance),
-            los: has_variance.then(|| normal((mean - 0.5) / deviation)),
+            further: is_needed.then_some((needed - count).ceil() as u64),
         })
     }
 
@@ -93,31 +98,22 @@ impl Strength {
             "{player} against {opponent}: {} won, {drawn} tied, {lost} lost.\nElo difference: {self}",
             counted(won as usize, "pair")
         );
-        if let (Some(_), Some(los)) = (self.error, self.los) {
-            let percent = 100.0 * los;
-            text += &format!(" (95%). The probability that {player} is stronger is {percent:.1}%.");
+        if self.error.is_some() {
+            text += " (95%).";
         }
-        text + "\n"
+        text.push('\n');
+        if let Some(further) = self.further {
+            let pairs = counted(further as usize, "further pair");
+            text +=
+                &format!("If the difference stays the same, it exceeds its error after {pairs}.\n");
+        }
+        text
     }
 }
 
 /// Returns the rating difference at which a share of the points is expected, if it is finite.
 fn to_rating(share: f64) -> Option<f64> {
     (0.0 < share && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
-}
-
-/// Returns the probability that a normally distributed value is at most `z`, by Simpson's rule.
-fn normal(z: f64) -> f64 {
-    const STEPS: i32 = 1000;
-    let width = z.clamp(-9.0, 9.0) / f64::from(STEPS);
-    let density = |step| (-0.5 * (width * f64::from(step)).powi(2)).exp();
-    let weight = |step| match step {
-        0 | STEPS => 1.0,
-        step if step % 2 == 0 => 2.0,
-        _ => 4.0,
-    };
-    let area: f64 = (0..=STEPS).map(|step| weight(step) * density(step)).sum();
-    0.5 + area * width / 3.0 / std::f64::consts::TAU.sqrt()
 }
 
 /// Writes the difference, as far as the results show it.
@@ -147,15 +143,16 @@ mod tests {
     /// The expected values were computed with `scipy.stats.norm` and mpmath.
     #[test]
     fn strength_matches_an_independent_program() {
-        for (counts, difference, error, los) in [
-            ([8, 5, 60, 10, 17], 40.132_639, 36.277_259, 0.985_949),
-            ([3, 0, 10, 0, 9], 97.215_219, 112.260_296, 0.968_824),
-            ([100, 200, 400, 210, 120], 8.434_559, 11.873_160, 0.918_255),
-            ([20, 2, 30, 1, 8], -72.218_240, 60.306_444, 0.007_291),
+        for (counts, difference, error, further) in [
+            ([8, 5, 60, 10, 17], 40.132_639, 36.277_259, None),
+            ([3, 0, 10, 0, 9], 97.215_219, 112.260_296, Some(3)),
+            ([100, 200, 400, 210, 120], 8.434_559, 11.873_160, Some(1008)),
+            ([20, 2, 30, 1, 8], -72.218_240, 60.306_444, None),
         ] {
             let strength = of(counts).expect("pairs");
-            let found = [strength.difference, strength.error, strength.los];
-            for (found, expected) in found.into_iter().zip([difference, error, los]) {
+            assert_eq!(strength.further, further);
+            let found = [strength.difference, strength.error];
+            for (found, expected) in found.into_iter().zip([difference, error]) {
                 assert!((found.expect("an estimate") - expected).abs() < 2e-6);
             }
         }
@@ -169,7 +166,7 @@ mod tests {
             counts[place] = 5;
             let strength = of(counts).expect("pairs");
             assert_eq!(strength.difference, difference);
-            assert_eq!((strength.error, strength.los), (None, None));
+            assert_eq!((strength.error, strength.further), (None, None));
         }
     }
 }

@@ -2,16 +2,37 @@
 //!
 //! Printed as it is, such text can control a terminal, add a line to a table, or look like other text.
 
+use std::path::Path;
+
 use qttt::support::is_printable;
 
 /// Escapes text that must stay on one line, for example a name.
 pub(crate) fn line(text: &str) -> String {
-    escape(text, is_printable)
+    escape(text, is_shown)
 }
 
 /// Escapes text of several lines. Newlines and tabs are kept.
 pub(crate) fn text(text: &str) -> String {
-    escape(text, |c| matches!(c, '\n' | '\t') || is_printable(c))
+    escape(text, |c| matches!(c, '\n' | '\t') || is_shown(c))
+}
+
+/// Quotes an argument of a command that is printed to be pasted into a shell. Returns `None` if it has characters that
+/// can't be pasted, or seen. Newlines can be both.
+pub(crate) fn quoted(argument: &str) -> Option<String> {
+    let is_pasted = argument.chars().all(|c| c == '\n' || is_shown(c));
+    is_pasted.then(|| format!("'{}'", argument.replace('\'', r"'\''")))
+}
+
+/// Quotes the name of a file, so that it isn't read as an option.
+pub(crate) fn quoted_path(path: &Path) -> Option<String> {
+    let path = path.to_str()?;
+    let folder = if path.starts_with('-') { "./" } else { "" };
+    quoted(&format!("{folder}{path}"))
+}
+
+/// Returns `true` for printable characters, and for the accents that macOS separates from their letters.
+fn is_shown(c: char) -> bool {
+    is_printable(c) || format!("o{c}").escape_debug().count() == 2
 }
 
 /// Shortens text to some characters at the start and some at the end, with dots in place of the rest.

@@ -1,6 +1,10 @@
 //! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
 
+use std::fs::{self, File};
 use std::io::{self, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
 
 use anstyle::AnsiColor;
 use anyhow::anyhow;
@@ -51,6 +55,25 @@ pub(crate) fn cannot_write(error: io::Error) -> anyhow::Error {
 
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.is::<ClosedPipe>()
+}
+
+/// Says what is wrong with a file that [`is_output`].
+pub(crate) const IS_OUTPUT: &str = "is also standard output or standard error; choose another file";
+
+/// Returns `true` if a regular file is also standard output or standard error: the one text would overwrite the other.
+pub(crate) fn is_output(file: &Path) -> bool {
+    let streams = [
+        io::stdout().as_fd().try_clone_to_owned(),
+        io::stderr().as_fd().try_clone_to_owned(),
+    ];
+    let Ok(file) = fs::metadata(file) else {
+        return false;
+    };
+    let is_same = |stream: OwnedFd| {
+        let own = File::from(stream).metadata();
+        own.is_ok_and(|own| (own.dev(), own.ino()) == (file.dev(), file.ino()))
+    };
+    file.is_file() && streams.into_iter().flatten().any(is_same)
 }
 
 /// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.

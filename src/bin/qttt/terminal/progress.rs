@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::time::Duration;
 
 use indicatif::{HumanDuration, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
@@ -11,9 +12,20 @@ pub(crate) struct Progress(ProgressBar);
 impl Progress {
     /// Shows a bar that counts things, for example games, and the estimated time left.
     pub(crate) fn counting(all: usize, what: &str) -> Self {
+        Self::bar(all, &format!("{what}{{time_left}}"))
+    }
+
+    /// Shows a bar that counts games, of which some are done, and the time left that the caller estimates.
+    pub(crate) fn counting_games(all: usize, done: usize) -> Self {
+        let progress = Self::bar(all, "games played{prefix}");
+        progress.0.set_position(done as u64);
+        progress
+    }
+
+    fn bar(all: usize, what: &str) -> Self {
         // Without the carriage return, the cursor stays at the right margin, so that the `^C` of an interrupted command
         // begins another line, which is then cleared instead of this one. The crate writes a space after the return.
-        let template = format!(" {{bar:10}} {{pos}} of {{len}} {what}{{time_left}}{{wide_msg}}\r");
+        let template = format!(" {{bar:10}} {{pos}} of {{len}} {what}{{wide_msg}}\r");
         Self::with_template(ProgressBar::new(all as u64), &template)
     }
 
@@ -36,10 +48,10 @@ impl Progress {
         Self(bar.with_style(style).with_finish(ProgressFinish::AndClear))
     }
 
-    /// Begins with things that were done before. They don't count for the time left.
-    pub(crate) fn resume_at(&self, done: usize) {
-        self.0.set_position(done as u64);
-        self.0.reset_eta();
+    /// Shows the estimated time left.
+    pub(crate) fn show_time_left(&self, time: Duration) {
+        self.0
+            .set_prefix(format!(", {:#} left", HumanDuration(time)));
     }
 
     /// Counts one more thing as done.
