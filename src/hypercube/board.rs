@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Line;
+use super::line::Lines;
 use crate::Rng;
 use crate::lines::excerpt;
 
@@ -78,7 +80,7 @@ impl Board {
 
     /// Returns the number of cells, n^d, if it is below 2^64.
     #[must_use]
-    pub const fn cells(self) -> Option<u64> {
+    pub const fn cell_count(self) -> Option<u64> {
         (self.width as u64).checked_pow(self.dimensions)
     }
 
@@ -90,13 +92,35 @@ impl Board {
     /// ```
     /// use qttt::hypercube::Board;
     ///
-    /// assert_eq!(Board::new(4, 3)?.lines(), Some(76));
+    /// assert_eq!(Board::new(4, 3)?.line_count(), Some(76));
     /// # Ok::<(), qttt::hypercube::BoardError>(())
     /// ```
     #[must_use]
-    pub fn lines(self) -> Option<u64> {
+    pub fn line_count(self) -> Option<u64> {
         let with_shell = (u64::from(self.width) + 2).checked_pow(self.dimensions)?;
-        Some((with_shell - self.cells()?) / 2)
+        Some((with_shell - self.cell_count()?) / 2)
+    }
+
+    /// Iterates over all lines.
+    ///
+    /// ```
+    /// use qttt::hypercube::Board;
+    ///
+    /// let board = Board::new(4, 3)?;
+    /// assert_eq!(board.lines().count(), 76);
+    /// assert_eq!(board.lines_through(&board.center()).count(), 7);
+    /// # Ok::<(), qttt::hypercube::BoardError>(())
+    /// ```
+    pub fn lines(self) -> impl Iterator<Item = Line> {
+        Lines::of(self, None)
+    }
+
+    /// Iterates over the lines through a cell; there are none if it isn't on this board.
+    pub fn lines_through(self, cell: &Cell) -> impl Iterator<Item = Line> + use<> {
+        let cell = Some(cell).filter(|cell| self.contains(cell));
+        cell.map(|cell| Lines::of(self, Some(cell.clone())))
+            .into_iter()
+            .flatten()
     }
 
     /// Returns `true` if a cell is on this board.
@@ -129,7 +153,7 @@ impl Board {
     /// the index.
     #[must_use]
     pub fn cell(self, mut index: usize) -> Option<Cell> {
-        if self.cells().is_some_and(|all| index as u64 >= all) {
+        if self.cell_count().is_some_and(|all| index as u64 >= all) {
             return None;
         }
         let n = self.width as usize;

@@ -81,7 +81,7 @@ pub fn legend(board: Board, style: &TextStyle) -> Option<String> {
 fn why_listed(board: Board, style: &TextStyle) -> Option<String> {
     let (n, d) = (board.width(), board.dimensions());
     let (columns, most) = (slice_width(board), style.width);
-    let why = if board.cells().is_none_or(|cells| cells > MAX_CELLS) {
+    let why = if board.cell_count().is_none_or(|cells| cells > MAX_CELLS) {
         format!("has {n}^{d} cells, too many to draw.")
     } else if columns > most {
         format!("is too wide to draw: it needs {columns} columns, but only {most} are available.")
@@ -106,7 +106,7 @@ impl Drawing<'_> {
         let board = self.position.board();
         let n = board.width() as usize;
         let (each, width) = (slice_width(board), self.style.width);
-        let slices = board.cells().map_or(0, |cells| cells as usize) / (n * n);
+        let slices = board.cell_count().map_or(0, |cells| cells as usize) / (n * n);
         let mut canvas = Canvas::default();
         for row in (0..slices).step_by(if board.dimensions() == 2 { 1 } else { n }) {
             // A grid of slices numbers its columns once, after an empty line.
@@ -164,7 +164,7 @@ impl Drawing<'_> {
         let mut canvas = Canvas::default();
         canvas.write_wrapped(note, self.style.width);
         for player in Player::ALL {
-            let own = self.position.cells_of(player);
+            let own = self.position.stones_of(player);
             let cells = own.map(|cell| self.marked(cell, player, &cell.to_string(), "").0);
             let words: Vec<_> = std::iter::once(format!("{player}:")).chain(cells).collect();
             canvas.write_wrapped(&words.join(" "), self.style.width);
@@ -190,11 +190,14 @@ impl Drawing<'_> {
         let position = self.position;
         let number = position.moves().len();
         let last = match position.moves().last() {
-            Some(cell) => format!("{}'s last move was {cell}. ", position.turn().opponent()),
+            Some(cell) => {
+                let player = Player::after_moves(number - 1);
+                format!("{player}'s last move was {cell}. ")
+            }
             None => String::new(),
         };
-        let state = match position.winner() {
-            Some(winner) => {
+        let state = match (position.winner(), position.turn()) {
+            (Some(winner), _) => {
                 let join_cells = |line: &Line| {
                     let cells: Vec<_> = line.cells().map(|cell| cell.to_string()).collect();
                     cells.join(" ")
@@ -202,8 +205,8 @@ impl Drawing<'_> {
                 let lines = the_lines(position.winning_lines().iter().map(join_cells));
                 format!("{winner} wins at move {number} with {lines}.")
             }
-            None if position.is_full() => "Nobody wins: the board is full.".to_string(),
-            None => format!("Move {}: {} to move.", number + 1, position.turn()),
+            (None, Some(turn)) => format!("Move {}: {turn} to move.", number + 1),
+            (None, None) => "Nobody wins: the board is full.".to_string(),
         };
         last + &state
     }

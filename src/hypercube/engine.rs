@@ -54,13 +54,10 @@ pub fn choose(position: &Position) -> Option<Cell> {
 /// ```
 #[must_use]
 pub fn choose_within(position: &Position, nodes: u32) -> Option<Cell> {
-    if position.is_over() {
-        return None;
-    }
     if position.moves().is_empty() {
         return Some(position.board().center());
     }
-    let mut engine = Engine::new(position, nodes.into());
+    let mut engine = Engine::new(position, nodes.into())?;
     let cell = engine.sure_move().or_else(|| engine.likely_move());
     cell.map(|cell| engine.counts.table().cell(cell))
         .or_else(|| pseudorandom(position))
@@ -78,15 +75,16 @@ struct Engine<'p> {
 }
 
 impl<'p> Engine<'p> {
-    fn new(position: &'p Position, nodes: u64) -> Self {
+    /// Prepares the choice of a move, or returns `None` if the game is over.
+    fn new(position: &'p Position, nodes: u64) -> Option<Self> {
         let ply = position.moves().len() as u64;
-        Self {
+        Some(Self {
             position,
             counts: LineCounts::of(position),
-            me: position.turn(),
+            me: position.turn()?,
             nodes_of_sequence: tuning::nodes_of_sequence(nodes, ply),
             nodes: tuning::nodes_of_move(nodes, ply),
-        }
+        })
     }
 
     /// Returns a move that completes a line or blocks one, begins a threat sequence, or is the move of X's strategy for

@@ -49,12 +49,22 @@ impl Position {
     /// # Errors
     ///
     /// Returns an error at the first move that the rules forbid.
-    pub fn after(board: Board, moves: &[Cell]) -> Result<Self, RuleError> {
+    pub fn from_moves(board: Board, moves: &[Cell]) -> Result<Self, RuleError> {
         let mut position = Self::new(board);
         moves
             .iter()
             .try_for_each(|cell| position.play(cell.clone()))?;
         Ok(position)
+    }
+
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    ///
+    /// If [`check`](Self::check) fails.
+    pub fn after(&self, cell: Cell) -> Result<Self, RuleError> {
+        let mut position = self.clone();
+        position.play(cell).map(|()| position)
     }
 
     /// Checks that the player to move can put a stone into a cell.
@@ -83,7 +93,7 @@ impl Position {
     pub fn play(&mut self, cell: Cell) -> Result<(), RuleError> {
         self.check(&cell)?;
         self.won = self.lines_completed_by(&cell);
-        self.stones.insert(cell.0.clone(), self.turn());
+        self.stones.insert(cell.0.clone(), self.actor());
         self.moves.push(cell);
         Ok(())
     }
@@ -101,7 +111,7 @@ impl Position {
     }
 
     /// Iterates over the cells that a player has taken, oldest first.
-    pub fn cells_of(&self, player: Player) -> impl DoubleEndedIterator<Item = &Cell> {
+    pub fn stones_of(&self, player: Player) -> impl DoubleEndedIterator<Item = &Cell> {
         self.moves.iter().skip(player as usize).step_by(2)
     }
 
@@ -117,22 +127,27 @@ impl Position {
         self.stones.get(&cell.0).copied()
     }
 
-    /// Returns the player to move; after the end of the game, the one who would be next.
+    /// Returns the player to move, or `None` if the game is over.
     #[must_use]
-    pub const fn turn(&self) -> Player {
+    pub fn turn(&self) -> Option<Player> {
+        (!self.is_over()).then(|| self.actor())
+    }
+
+    /// Returns the player who makes the next move, if there is one.
+    const fn actor(&self) -> Player {
         Player::after_moves(self.moves.len())
     }
 
     /// Returns the player who has completed a line, if there is one.
     #[must_use]
     pub fn winner(&self) -> Option<Player> {
-        (!self.won.is_empty()).then(|| self.turn().opponent())
+        (!self.won.is_empty()).then(|| self.actor().opponent())
     }
 
     /// Returns `true` if every cell is taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.board.cells() == Some(self.moves.len() as u64)
+        self.board.cell_count() == Some(self.moves.len() as u64)
     }
 
     /// Returns `true` if somebody has a line, or every cell is taken.
@@ -152,7 +167,7 @@ impl Position {
     /// A cell may be on more lines than there are stones. Therefore, this goes through the stones in the order of their
     /// coordinates, and skips those that share their first coordinates with no partner (see [`compare_with_partners`]).
     fn lines_completed_by(&self, cell: &Cell) -> Vec<Line> {
-        let player = self.turn();
+        let player = self.actor();
         let is_own = |on_line: Cell| on_line == *cell || self.stone(&on_line) == Some(player);
         let last = self.board.width() - 1;
         let mut complete = Vec::new();

@@ -58,7 +58,7 @@ pub(super) fn move_on_whole(position: &Position) -> Option<Cell> {
 
 /// Returns the sub-board that X, who is to move, plays in.
 fn of_x(position: &Position) -> Option<SubBoard> {
-    let is_x = position.turn() == Player::X;
+    let is_x = position.turn() == Some(Player::X);
     is_x.then(|| SubBoard::of(position)).flatten()
 }
 

@@ -100,7 +100,7 @@ impl SubBoard {
     /// Returns the stones of X and of O inside, as cells of the sub-board.
     pub(crate) fn stones(&self, position: &Position) -> [Vec<Cell>; 2] {
         Player::ALL.map(|player| {
-            let own = position.cells_of(player);
+            let own = position.stones_of(player);
             own.filter_map(|cell| self.inside(cell)).collect()
         })
     }

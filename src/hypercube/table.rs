@@ -58,25 +58,25 @@ const MAX_PLACES: u64 = 1 << 18;
 /// Lists all open lines; `None` if the board has too many lines.
 fn open_lines(position: &Position) -> Option<OpenLines> {
     let board = position.board();
-    let places = board.lines()?.checked_mul(board.width().into());
+    let places = board.line_count()?.checked_mul(board.width().into());
     places.filter(|&places| places <= MAX_PLACES)?;
-    let mut stones = vec![None; board.cells()? as usize];
+    let mut stones = vec![None; board.cell_count()? as usize];
     for player in Player::ALL {
-        for cell in position.cells_of(player) {
+        for cell in position.stones_of(player) {
             stones[board.index(cell)] = Some(player);
         }
     }
     let mut open = Vec::new();
-    for_each_line(board, 0, (0, 0), &mut |cells| {
+    for line in board.lines() {
         let mut held = ByPlayer([0; 2]);
-        for player in cells.iter().filter_map(|cell| stones[cell.index()]) {
+        for player in line.indices().filter_map(|index| stones[index]) {
             held[player] += 1;
         }
         if held.0.contains(&0) {
-            let is_free = |cell: &CellId| stones[cell.index()].is_none();
-            open.push((held, cells.iter().copied().filter(is_free).collect()));
+            let gaps = line.indices().filter(|&index| stones[index].is_none());
+            open.push((held, gaps.map(CellId::new).collect()));
         }
-    });
+    }
     Some(open)
 }
 
@@ -86,7 +86,7 @@ impl Table {
     pub(super) fn of(position: &Position) -> (Self, Vec<ByPlayer<u32>>) {
         let board = position.board();
         let (cells, numbered, open) = if let Some(open) = open_lines(position) {
-            let cells = board.cells().expect("the board is small");
+            let cells = board.cell_count().expect("the board is small");
             (cells as usize, None, open)
         } else {
             let (cells, open) = selection::open_lines(position);
@@ -149,31 +149,5 @@ impl Table {
     /// Returns `true` if the table has every line that a player can still complete.
     pub(super) const fn is_whole(&self) -> bool {
         self.numbered.is_none()
-    }
-}
-
-/// Calls `visit` with the indices of the cells of each line, in the direction in which the first moving coordinate
-/// ascends. The coordinates before `axis` are fixed: `first` is the index of the first cell, and `growth` is added to
-/// the index at each step.
-fn for_each_line(
-    board: Board,
-    axis: u32,
-    (first, growth): (i64, i64),
-    visit: &mut impl FnMut(&[CellId]),
-) {
-    let width = i64::from(board.width());
-    if axis == board.dimensions() {
-        if growth != 0 {
-            let cells = (0..width).map(|step| CellId((first + step * growth) as u32));
-            visit(&cells.collect::<Vec<_>>());
-        }
-        return;
-    }
-    let weight = width.pow(axis);
-    let constant = (0..width).map(|x| (first + x * weight, growth));
-    let ascending = (first, growth + weight);
-    let descending = (growth != 0).then_some((first + (width - 1) * weight, growth - weight));
-    for start in constant.chain([ascending]).chain(descending) {
-        for_each_line(board, axis + 1, start, visit);
     }
 }

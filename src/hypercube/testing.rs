@@ -25,7 +25,7 @@ pub(super) fn stones_of(position: &Position) -> Vec<Option<Player>> {
 /// Plays pseudorandom moves that complete no line; fewer than `moves` if too few are found.
 pub(super) fn random_position(board: Board, moves: usize, seed: u64) -> Position {
     let mut position = Position::new(board);
-    let cells = board.cells().expect("small") as u32;
+    let cells = board.cell_count().expect("small") as u32;
     let mut rng = Rng::from_seed(seed);
     for _ in 0..20 * moves {
         let mut next = position.clone();

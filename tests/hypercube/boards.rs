@@ -30,16 +30,36 @@ fn the_number_of_lines_matches_the_formula_on_the_contest_boards() {
     let mut all = 0;
     for board in tournament_boards() {
         let lines = lines_of(board).len() as u64;
-        assert_eq!(board.lines(), Some(lines), "{board}");
+        assert_eq!(board.line_count(), Some(lines), "{board}");
         all += lines;
     }
     assert_eq!(all, 27_660);
 }
 
+#[test]
+fn the_lines_of_a_board_and_those_through_a_cell_are_listed() {
+    let cells_of = |lines: &mut dyn Iterator<Item = Line>| -> BTreeSet<Vec<Cell>> {
+        lines.map(|line| line.cells().collect()).collect()
+    };
+    for board in tournament_boards().filter(|board| board.cell_count() <= Some(256)) {
+        let lines: BTreeSet<_> = lines_of(board).into_iter().collect();
+        assert_eq!(cells_of(&mut board.lines()), lines, "{board}");
+        assert_eq!(Some(board.lines().count() as u64), board.line_count());
+        for cell in Position::new(board).free_cells() {
+            let through = cells_of(&mut board.lines_through(&cell));
+            let expected = lines.iter().filter(|line| line.contains(&cell));
+            assert!(through.iter().eq(expected), "{board}, cell {cell}");
+        }
+    }
+    assert_eq!(board(3, 2).lines_through(&Cell([3, 0].into())).count(), 0);
+    let vast = board(1_000_000, 1_000);
+    assert!(vast.lines().nth(2).is_some() && vast.lines_through(&vast.center()).nth(2).is_some());
+}
+
 /// The cells are those of a wider board, so some of them are not on the board.
 #[test]
 fn the_line_through_two_cells_is_the_one_that_has_both() {
-    for board in tournament_boards().filter(|board| board.cells() <= Some(256)) {
+    for board in tournament_boards().filter(|board| board.cell_count() <= Some(256)) {
         let mut by_pair = HashMap::new();
         for cells in lines_of(board) {
             for pair in cells.iter().flat_map(|a| cells.iter().map(move |b| [a, b])) {
@@ -76,9 +96,9 @@ fn an_index_is_less_than_the_number_of_cells() {
 
 #[test]
 fn cells_are_counted_up_to_64_bits() {
-    assert_eq!(board(10, 10).cells(), Some(10_000_000_000));
-    assert_eq!(board(3, 30).cells(), Some(205_891_132_094_649));
-    assert_eq!(board(3, 1000).cells(), None);
+    assert_eq!(board(10, 10).cell_count(), Some(10_000_000_000));
+    assert_eq!(board(3, 30).cell_count(), Some(205_891_132_094_649));
+    assert_eq!(board(3, 1000).cell_count(), None);
 }
 
 /// Returns the complete lines through the last of a player's cells.
@@ -123,17 +143,16 @@ fn a_game_is_won_exactly_when_a_line_is_complete() {
         for _ in 0..100 {
             let mut position = Position::new(board(n, d));
             let mut left = Player::ALL.map(|_| crossing_lines(board(n, d), &mut chance));
-            loop {
-                let player = position.turn();
+            while let Some(player) = position.turn() {
                 let left = &mut left[player as usize];
                 left.retain(|cell| position.stone(cell).is_none());
                 let most = left.len().saturating_sub(1).max(1);
-                if position.is_over() || left.is_empty() {
+                if left.is_empty() {
                     break;
                 }
                 let cell = left.remove(chance.below(most));
                 position.play(cell).expect("legal");
-                let own: Vec<_> = position.cells_of(player).collect();
+                let own: Vec<_> = position.stones_of(player).collect();
                 let complete = complete_lines(board(n, d), &own);
                 let mut found = position.winning_lines().to_vec();
                 found.sort_unstable();

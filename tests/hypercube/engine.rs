@@ -50,7 +50,7 @@ fn the_engine_takes_the_first_free_cell_when_no_line_can_be_completed() {
     // Row by row X O X O / X O X O / O X O X / X O, and two free cells.
     let indices = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8, 11, 10, 12, 13];
     let moves = indices.map(|index| board(4, 2).cell(index).expect("a cell"));
-    let position = Position::after(board(4, 2), &moves).expect("legal");
+    let position = Position::from_moves(board(4, 2), &moves).expect("legal");
     assert_eq!(engine::choose(&position), board(4, 2).cell(14));
 }
 
@@ -85,7 +85,7 @@ fn o_replies_on_one_of_the_best_cells_not_in_line_with_x() {
     for (d, opening) in (3..=5).flat_map(|d| (0..4).map(move |x| (d, x))) {
         let coordinate = |axis| if axis == 0 { opening } else { 3 - opening };
         let cell = Cell((0..d).map(coordinate).collect());
-        let position = Position::after(board(4, d), &[cell]).expect("legal");
+        let position = Position::from_moves(board(4, d), &[cell]).expect("legal");
         let reply = choose_quickly(&position).expect("a move");
         let other = families.iter().find(|family| !family(opening));
         let is_in_other = reply.0.iter().all(|&x| other.expect("one")(x));
@@ -224,6 +224,6 @@ fn the_engine_blocks_a_line_of_the_newest_stones_in_many_dimensions() {
     };
     let moves: [&[u32]; 5] = [&[0, 1, 2], &[0, 2], &[], &[0, 0, 1], &[1]];
     let moves = moves.map(cell);
-    let position = Position::after(board(3, dimensions as u32), &moves).expect("legal");
+    let position = Position::from_moves(board(3, dimensions as u32), &moves).expect("legal");
     assert_eq!(choose_quickly(&position), Some(cell(&[2])));
 }

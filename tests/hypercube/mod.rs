@@ -47,7 +47,7 @@ fn choose_quickly(position: &Position) -> Option<Cell> {
 fn play_against_chance(board: Board, us: Player, moves: usize, chance: &mut Chance) -> Position {
     let mut position = Position::new(board);
     while !position.is_over() && position.moves().len() < moves {
-        if position.turn() == us {
+        if position.turn() == Some(us) {
             let cell = choose_quickly(&position).expect("a move");
             position.play(cell).expect("a legal move");
         } else {

@@ -61,7 +61,7 @@ impl Chance {
         let mut position = Position::new(board);
         let taken = [cells, free].concat();
         for cell in cells {
-            if position.turn() != player {
+            if position.turn() != Some(player) {
                 self.play_elsewhere(&mut position, &taken);
             }
             position.play(cell.clone()).expect("legal");

@@ -128,9 +128,8 @@ impl Referee {
         made: impl Fn(&GameRecord) -> Result<(), Stop>,
     ) -> Result<GameRecord, Stop> {
         let mut game = GameRecord::new(fixture, self.timeout);
-        while !game.is_over() {
-            let player = fixture.players[game.position().turn()];
-            let answer = self.ask(player, game.position())?;
+        while let Some(turn) = game.turn() {
+            let answer = self.ask(fixture.players[turn], game.position())?;
             game.add(answer).map_err(anyhow::Error::from)?;
             if game.forfeit().is_none() {
                 made(&game)?;

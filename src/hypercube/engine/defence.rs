@@ -109,7 +109,8 @@ mod tests {
         for seed in 0..400 {
             let board = Board::new(4, 3).expect("a board");
             let position = random_position(board, 12 + seed as usize % 8, seed);
-            let (mut counts, player) = (LineCounts::of(&position), position.turn());
+            let mut counts = LineCounts::of(&position);
+            let player = position.turn().expect("a game that goes on");
             let is_quiet = counts.threats(Player::X).is_empty()
                 && counts.threats(Player::O).is_empty()
                 && sequence(&mut counts, player).is_none();

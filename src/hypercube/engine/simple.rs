@@ -35,10 +35,10 @@ pub fn pseudorandom(position: &Position) -> Option<Cell> {
 #[must_use]
 pub fn greedy(position: &Position) -> Option<Cell> {
     let counts = LineCounts::of(position);
-    if position.is_over() || !counts.table().is_whole() {
+    if !counts.table().is_whole() {
         return pseudorandom(position);
     }
-    let player = position.turn();
+    let player = position.turn()?;
     let urgent = [player, player.opponent()].map(|side| counts.winning_cell(side));
     let best = || {
         let open = |&cell: &CellId| Reverse(counts.open_through(cell, player));

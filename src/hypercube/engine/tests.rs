@@ -18,7 +18,7 @@ fn wide(dimensions: u32) -> Board {
 
 /// Returns X's move without any search except that for threat sequences.
 fn sure_move(position: &Position) -> Option<Cell> {
-    let mut engine = Engine::new(position, tuning::NODES.into());
+    let mut engine = Engine::new(position, tuning::NODES.into())?;
     let cell = engine.sure_move()?;
     Some(engine.counts.table().cell(cell))
 }
@@ -28,22 +28,16 @@ fn sure_move(position: &Position) -> Option<Cell> {
 /// again.
 fn reach_pairings(position: &Position, us: Player) -> usize {
     assert!(!position.is_over(), "{}", protocol::write(position));
-    if position.turn() == us {
-        return reach_pairings(&after(position, choose(position).unwrap()), us);
+    if position.turn() == Some(us) {
+        return reach_pairings(&position.after(choose(position).unwrap()).unwrap(), us);
     }
     if pairing::holds(&LineCounts::of(position), us, &mut { u64::MAX }) {
         return 1;
     }
     let replies = position.free_cells();
     replies
-        .map(|cell| reach_pairings(&after(position, cell), us))
+        .map(|cell| reach_pairings(&position.after(cell).unwrap(), us))
         .sum()
-}
-
-fn after(position: &Position, cell: Cell) -> Position {
-    let mut next = position.clone();
-    next.play(cell).unwrap();
-    next
 }
 
 #[test]
@@ -60,6 +54,6 @@ fn pairs_keep_the_opponent_from_every_line_of_4x4_and_5x5_and_6x6() {
 #[test]
 fn late_in_a_game_the_opponents_sequence_is_still_found() {
     let position = random_position(Board::new(5, 4).unwrap(), 150, 0);
-    let mut engine = Engine::new(&position, tuning::NODES.into());
+    let mut engine = Engine::new(&position, tuning::NODES.into()).unwrap();
     assert!(engine.sequence(engine.me.opponent()).is_some());
 }

@@ -91,7 +91,7 @@ fn all_images_of_a_position_have_the_same_smallest_image() {
     let mut have_none = 0;
     for moves in 1..30 {
         let position = random_position(board, moves, moves as u64);
-        let stones = Player::ALL.map(|player| position.cells_of(player).cloned().collect());
+        let stones = Player::ALL.map(|player| position.stones_of(player).cloned().collect());
         let Some((smallest, to_smallest)) = smallest_image(board, &stones) else {
             have_none += 1;
             continue;

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{CellId, OpenLines, for_each_line};
+use super::{CellId, OpenLines};
 use crate::hypercube::sub_board::SubBoard;
 use crate::hypercube::{Cell, Line, Position};
 use crate::{ByPlayer, Player};
@@ -26,7 +26,7 @@ pub(super) fn open_lines(position: &Position) -> (Vec<Cell>, OpenLines) {
     let mut open = Vec::new();
     for line in lines_of_stones(position).union(&lines_of_sub_board(position)) {
         let held = ByPlayer(Player::ALL.map(|player| {
-            let own = position.cells_of(player);
+            let own = position.stones_of(player);
             own.filter(|cell| line.contains(cell)).count() as u32
         }));
         let gaps = line.cells().filter(|cell| position.stone(cell).is_none());
@@ -48,7 +48,7 @@ fn lines_of_stones(position: &Position) -> BTreeSet<Line> {
     let most = (MAX_COORDINATES / board.dimensions() as usize).clamp(2, MAX_STONES);
     let mut lines = BTreeSet::new();
     for player in Player::ALL {
-        let own: Vec<_> = position.cells_of(player).rev().take(most).collect();
+        let own: Vec<_> = position.stones_of(player).rev().take(most).collect();
         for (i, a) in own.iter().enumerate() {
             let through = own[..i].iter().filter_map(|b| Line::through(board, a, b));
             lines.extend(through);
@@ -62,20 +62,15 @@ fn lines_of_sub_board(position: &Position) -> BTreeSet<Line> {
     let dimensions = (2..=MAX_DIMENSIONS.min(board.dimensions())).rev();
     let mut equal = dimensions.filter_map(|d| SubBoard::of_equal(board, d));
     let most = MAX_COORDINATES as u64 / u64::from(board.dimensions());
-    let is_small = |inside: &SubBoard| inside.board().lines().is_some_and(|all| all <= most);
+    let is_small = |inside: &SubBoard| inside.board().line_count().is_some_and(|all| all <= most);
     let mut lines = BTreeSet::new();
     if let Some(inside) = SubBoard::of(position).or_else(|| equal.find(is_small)) {
-        let cell_of_board = |id: CellId| {
-            let cell = inside.board().cell(id.index());
-            inside.cell(&cell.expect("a cell of a line"))
-        };
-        for_each_line(inside.board(), 0, (0, 0), &mut |cells| {
-            lines.extend(Line::through(
-                board,
-                &cell_of_board(cells[0]),
-                &cell_of_board(cells[1]),
-            ));
-        });
+        for line in inside.board().lines() {
+            let mut cells = line.cells().map(|cell| inside.cell(&cell));
+            if let (Some(a), Some(b)) = (cells.next(), cells.next()) {
+                lines.extend(Line::through(board, &a, &b));
+            }
+        }
     }
     lines
 }

@@ -51,7 +51,7 @@ impl Check {
         let player: Contestant = self.command.get()?.parse().map_err(anyhow::Error::msg)?;
         let Boards(mut boards) = self.boards.clone();
         // Small boards, which are quick, come first.
-        boards.sort_by_key(|board| board.cells());
+        boards.sort_by_key(|board| board.cell_count());
         let count = QUESTIONS * boards.len();
         let progress = Progress::counting(count, "positions tried");
         let mut slowest = (Duration::ZERO, String::new());

@@ -105,7 +105,7 @@ impl Play {
 /// Prints the last move. If nobody reads the output, this interrupts the game.
 fn print_move(game: &GameRecord) -> Result<(), Stop> {
     let moves = game.position().moves();
-    let (ply, player) = (moves.len(), game.position().turn().opponent());
+    let (ply, player) = (moves.len(), Player::after_moves(moves.len() - 1));
     let (cell, time) = moves
         .last()
         .zip(game.times().last())
@@ -147,11 +147,12 @@ If you play both sides, you can enter several moves, separated by semicolons.";
     }
 
     fn turn(&self) -> Option<Player> {
-        (!self.position.is_over()).then(|| self.position.turn())
+        self.position.turn()
     }
 
     fn prompt(&self) -> String {
-        format!("{} moves> ", self.position.turn())
+        let turn = self.turn();
+        turn.map_or(String::new(), |player| format!("{player} moves> "))
     }
 
     fn read(&self, entry: &[u8]) -> Result<Vec<(Player, Cell)>, String> {
@@ -159,14 +160,18 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         let mut played = Vec::new();
         for text in entry.split(|&byte| byte == b';') {
             let cell = read_cell(position.board(), text)?;
-            played.push((position.turn(), cell.clone()));
-            position.play(cell).map_err(|error| error.to_string())?;
+            let player = Player::after_moves(position.moves().len());
+            position
+                .play(cell.clone())
+                .map_err(|error| error.to_string())?;
+            played.push((player, cell));
         }
         Ok(played)
     }
 
     fn choose(&mut self, player: &Contestant) -> anyhow::Result<Cell> {
-        let (turn, ply) = (self.position.turn(), self.position.moves().len() + 1);
+        let moves = self.position.moves().len();
+        let (turn, ply) = (Player::after_moves(moves), moves + 1);
         let _thinking = Progress::thinking(turn.name());
         let answer = self.referee.ask(player, &self.position);
         let answer = answer.map_err(Stop::into_error)?;
@@ -180,8 +185,8 @@ If you play both sides, you can enter several moves, separated by semicolons.";
     }
 
     fn act(&mut self, cell: Cell) -> anyhow::Result<String> {
-        let (turn, ply) = (self.position.turn(), self.position.moves().len() + 1);
-        let caption = format!("{ply}. {turn} plays {cell}");
+        let moves = self.position.moves().len();
+        let caption = format!("{}. {} plays {cell}", moves + 1, Player::after_moves(moves));
         self.position.play(cell)?;
         Ok(caption)
     }
@@ -194,7 +199,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
     fn take_back(&mut self, from: usize) -> anyhow::Result<String> {
         let (kept, taken) = self.position.moves().split_at(from);
         let taken: Vec<_> = taken.iter().map(Cell::to_string).collect();
-        self.position = Position::after(self.position.board(), kept)?;
+        self.position = Position::from_moves(self.position.board(), kept)?;
         Ok(taken.join(";"))
     }
 

@@ -132,7 +132,7 @@ impl Tournament {
     /// Asks each bot for a first move on the smallest board, so that a broken sandbox is not blamed on a bot.
     fn try_players(&self, referee: &Referee) -> Result<(), Stop> {
         let boards = self.boards.0.iter();
-        let Some(&board) = boards.min_by_key(|board| board.cells()) else {
+        let Some(&board) = boards.min_by_key(|board| board.cell_count()) else {
             return Ok(());
         };
         let mut has_failed = false;
@@ -198,7 +198,12 @@ impl<'t> Contest<'t> {
         };
         let mut recorded = HashSet::new();
         let mut pace = Pace::default();
-        for cells in options.boards.0.iter().filter_map(|board| board.cells()) {
+        for cells in options
+            .boards
+            .0
+            .iter()
+            .filter_map(|board| board.cell_count())
+        {
             *pace.left.entry(cells).or_default() += schedule.count_per_board() as u64;
         }
         for (number, game) in schedule.games().enumerate() {

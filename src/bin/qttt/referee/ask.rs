@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use qttt::support::excerpt;
 
@@ -98,7 +99,8 @@ impl Referee {
                 stderr.into_owned()
             };
             let (shown, board) = (display_name(name), position.board());
-            let (side, ply) = (position.turn(), position.moves().len() + 1);
+            let moves = position.moves().len();
+            let (side, ply) = (Player::after_moves(moves), moves + 1);
             let message =
                 format!("{shown} could not be run on {board} as {side}, move {ply}: {why}");
             return Err(anyhow::Error::from(NotRun {

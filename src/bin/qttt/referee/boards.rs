@@ -37,7 +37,7 @@ pub(crate) fn parse_playable(text: &str) -> Result<Boards, String> {
 }
 
 fn is_playable(board: Board) -> bool {
-    let Some(cells) = board.cells().filter(|&cells| cells <= MAX_POSITION) else {
+    let Some(cells) = board.cell_count().filter(|&cells| cells <= MAX_POSITION) else {
         return false;
     };
     let digits = |number: u32| u64::from(number.max(1).ilog10()) + 1;

@@ -33,7 +33,7 @@ pub(crate) enum Verdict {
 /// Returns the questions for a board, each with its name.
 pub(crate) fn questions(board: Board) -> [(&'static str, Position); QUESTIONS] {
     let late = late(board);
-    let middle = Position::after(board, &late.moves()[..late.moves().len() / 2]);
+    let middle = Position::from_moves(board, &late.moves()[..late.moves().len() / 2]);
     let middle = middle.expect("every part of a legal game is legal");
     [
         ("first move", Position::new(board)),
@@ -47,7 +47,7 @@ pub(crate) fn questions(board: Board) -> [(&'static str, Position); QUESTIONS] {
 fn late(board: Board) -> Position {
     const MAX_CELLS: u64 = 10_000;
     const MAX_PLIES: usize = 1000;
-    let cells = board.cells().filter(|&cells| cells <= MAX_CELLS);
+    let cells = board.cell_count().filter(|&cells| cells <= MAX_CELLS);
     let plies = cells.map_or(MAX_PLIES, |cells| cells as usize - 1);
     let mut rng = Rng::from_seed(1);
     let mut position = Position::new(board);
@@ -55,8 +55,10 @@ fn late(board: Board) -> Position {
     let mut threats = ByPlayer([Vec::new(), Vec::new()]);
     let mut failures = 0;
     // The probability that this many draws miss a given cell is e^-20.
-    while position.moves().len() < plies && failures < 20 * (plies + 1) {
-        let player = position.turn();
+    while let Some(player) = position.turn()
+        && position.moves().len() < plies
+        && failures < 20 * (plies + 1)
+    {
         let block = threats[player.opponent()].pop();
         let cell = block.unwrap_or_else(|| board.random_cell(&mut rng));
         let is_taken = position.stone(&cell).is_some();
@@ -78,7 +80,7 @@ fn gaps<'p>(
     player: Player,
     cell: &'p Cell,
 ) -> impl Iterator<Item = Vec<Cell>> + 'p {
-    let lines = (position.cells_of(player))
+    let lines = (position.stones_of(player))
         .filter_map(move |other| Line::through(position.board(), cell, other));
     let is_gap = move |other: &Cell| other != cell && position.stone(other) != Some(player);
     lines.map(move |line| line.cells().filter(is_gap).collect())

@@ -84,8 +84,9 @@ impl GameRecord {
         Ok(())
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.forfeit.is_some() || self.position.is_over()
+    /// Returns the player to be asked for a move, or `None` if the game is over.
+    pub(super) fn turn(&self) -> Option<Player> {
+        self.position.turn().filter(|_| self.forfeit.is_none())
     }
 
     pub(crate) fn names(&self) -> [&str; 2] {
@@ -129,7 +130,7 @@ impl GameRecord {
     /// Returns the player who won, by the rules or because the opponent forfeited the game.
     pub(super) fn winner(&self) -> Option<Player> {
         match self.forfeit {
-            Some(_) => Some(self.position.turn().opponent()),
+            Some(_) => self.position.turn().map(Player::opponent),
             None => self.position.winner(),
         }
     }
@@ -162,8 +163,8 @@ impl GameRecord {
             bail!("the record does not contain the commands of its players");
         };
         let moves = &self.position.moves()[..number - 1];
-        let position = Position::after(self.position.board(), moves)?;
-        let command = &commands[position.turn()];
+        let position = Position::from_moves(self.position.board(), moves)?;
+        let command = &commands[Player::after_moves(moves.len())];
         let program: Program = command.parse().map_err(anyhow::Error::msg)?;
         program.ask_again(&position).with_context(|| {
             format!("move {number} was made by {command}, which is built in or cannot be pasted")
@@ -189,12 +190,12 @@ impl GameRecord {
 
     /// Returns the result in a few words.
     pub(crate) fn result(&self) -> String {
-        match (&self.forfeit, self.winner()) {
-            (Some(forfeit), _) => {
-                format!("{} forfeited by {}", self.position.turn(), forfeit.fault)
+        match (self.winner(), &self.forfeit) {
+            (Some(winner), Some(forfeit)) => {
+                format!("{} forfeited by {}", winner.opponent(), forfeit.fault)
             }
-            (None, Some(winner)) => format!("{winner} won"),
-            (None, None) => "draw".to_string(),
+            (Some(winner), None) => format!("{winner} won"),
+            (None, _) => "draw".to_string(),
         }
     }
 
@@ -353,7 +354,7 @@ impl TryFrom<JsonGame> for GameRecord {
                 .ok_or_else(|| format!("milliseconds: expected {asked} numbers from 0 to 10^12"))?,
             forfeit,
         };
-        if !game.is_over() || (game.winner(), game.reason()) != recorded {
+        if game.turn().is_some() || (game.winner(), game.reason()) != recorded {
             return Err("the moves don't lead to the recorded winner and reason".to_string());
         }
         Ok(game)

@@ -198,7 +198,7 @@ impl Results {
 impl GameId {
     /// Returns the number of cells of the board, by which the time of a game is estimated.
     pub(crate) fn cells(&self) -> u64 {
-        self.board.cells().unwrap_or(u64::MAX)
+        self.board.cell_count().unwrap_or(u64::MAX)
     }
 
     pub(super) fn side_of(&self, name: &str) -> Option<Player> {

@@ -92,7 +92,7 @@ fn openings(board: Board, plies: usize, seed: u64) -> impl Iterator<Item = Posit
         (0..MAX_DRAWS).find_map(|_| {
             let position = opening(board, plies, &mut rng)?;
             let stones = Player::ALL.map(|player| {
-                let cells = position.cells_of(player);
+                let cells = position.stones_of(player);
                 cells.collect::<BTreeSet<_>>()
             });
             seen.insert(hasher.hash_one(stones)).then_some(position)

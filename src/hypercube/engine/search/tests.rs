@@ -65,7 +65,7 @@ fn the_search_finds_the_wins_and_losses_that_minimax_finds() {
         for seed in 0..count {
             let position = random_position(board, moves, seed);
             let counts = LineCounts::of(&position);
-            let player = position.turn();
+            let player = position.turn().expect("a game that goes on");
             if counts.winning_cell(player).is_some() {
                 continue;
             }
@@ -104,7 +104,8 @@ fn a_win_is_called_proven_only_after_every_reply_is_tried() {
     let score = |nodes, breadth| {
         let mut search = Search::new(scores.clone(), nodes);
         search.breadth = breadth;
-        search.best_move(position.turn(), &[cell]).1
+        let player = position.turn().expect("a game that goes on");
+        search.best_move(player, &[cell]).1
     };
     let unproven = score(60_000, 1);
     assert!(is_decisive(unproven) && !wins(unproven), "{unproven}");

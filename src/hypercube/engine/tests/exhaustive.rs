@@ -28,15 +28,17 @@ impl Exhaustive<'_> {
         if !self.seen.lock().unwrap().insert(self.hash(position)) {
             return 0;
         }
-        if position.turn() == self.us {
-            return self.run(&after(position, choose(position).unwrap()));
+        if position.turn() == Some(self.us) {
+            return self.run(&position.after(choose(position).unwrap()).unwrap());
         }
         let replies = position.free_cells();
         if position.moves().len() > 1 {
-            return replies.map(|cell| self.run(&after(position, cell))).sum();
+            return replies
+                .map(|cell| self.run(&position.after(cell).unwrap()))
+                .sum();
         }
         thread::scope(|scope| {
-            let play = |cell| scope.spawn(move || self.run(&after(position, cell)));
+            let play = |cell| scope.spawn(move || self.run(&position.after(cell).unwrap()));
             let games: Vec<_> = replies.map(play).collect();
             games.into_iter().map(|game| game.join().unwrap()).sum()
         })

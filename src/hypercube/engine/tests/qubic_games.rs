@@ -66,8 +66,8 @@ fn play(opponent: Opponent, seed: u64) -> Position {
     // Some opponents are deterministic: their games differ by the first reply.
     let replies: Vec<_> = position.free_cells().collect();
     position.play(rng.pick(&replies).unwrap().clone()).unwrap();
-    while !position.is_over() {
-        let cell = match position.turn() {
+    while let Some(player) = position.turn() {
+        let cell = match player {
             Player::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
             Player::O => opponent.choose(&position, rng),
         };

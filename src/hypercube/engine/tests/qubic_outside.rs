@@ -15,8 +15,8 @@ pub(super) fn play_all(board: Board, cells: impl IntoIterator<Item = Cell>) -> P
 fn play_outside(board: Board, reply: &Cell, rng: &mut Rng) -> Position {
     let mut position = play_all(board, [board.center(), reply.clone()]);
     let sub_board = SubBoard::of(&position).unwrap();
-    while position.winner().is_none() {
-        let cell = match position.turn() {
+    while let Some(player) = position.turn() {
+        let cell = match player {
             Player::X => sure_move(&position).unwrap_or_else(|| panic!("{position:?}")),
             Player::O => {
                 let mut cells: Vec<_> = position.free_cells().collect();
@@ -101,7 +101,7 @@ fn a_known_move_is_found_in_every_image_and_in_more_dimensions() {
             // It may be an image of the known move under a symmetry of the position.
             let smallest = |after: &Cell| {
                 let [mut x, o] = Player::ALL
-                    .map(|player| position.cells_of(player).map(image).collect::<Vec<_>>());
+                    .map(|player| position.stones_of(player).map(image).collect::<Vec<_>>());
                 x.push(after.clone());
                 qubic::smallest_image(board, &[x, o]).unwrap().0
             };
@@ -136,7 +136,7 @@ fn no_move_inside_surely_wins_if_o_has_a_threat_sequence_outside() {
         let board = known.board();
         for symmetry in Symmetry::all(board).step_by(7) {
             let [mut x, o] = Player::ALL.map(|player| -> Vec<Cell> {
-                let own = known.cells_of(player);
+                let own = known.stones_of(player);
                 own.map(|cell| symmetry.image(cell)).collect()
             });
             let Some(opening) = x.iter().position(|cell| *cell == board.center()) else {
@@ -147,7 +147,7 @@ fn no_move_inside_surely_wins_if_o_has_a_threat_sequence_outside() {
             if qubic::move_inside(&position).is_none() {
                 continue;
             }
-            let mut engine = Engine::new(&position, tuning::NODES.into());
+            let mut engine = Engine::new(&position, tuning::NODES.into()).unwrap();
             match engine.move_inside() {
                 Some(cell) => {
                     engine.counts.place(cell, Player::X);
@@ -188,8 +188,8 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
             }
             let mut position = start.clone();
             position.play(second).unwrap();
-            while !position.is_over() {
-                let cell = match position.turn() {
+            while let Some(player) = position.turn() {
+                let cell = match player {
                     // If no move is sure, the player searches.
                     Player::X => sure_move(&position).or_else(|| choose(&position)).unwrap(),
                     Player::O => opponent.choose(&position, rng),
