@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Line;
-use super::line::Lines;
 use crate::Rng;
 use crate::lines::excerpt;
 
@@ -112,15 +111,33 @@ impl Board {
     /// # Ok::<(), qttt::hypercube::BoardError>(())
     /// ```
     pub fn lines(self) -> impl Iterator<Item = Line> {
-        Lines::of(self, None)
+        let last = self.width - 1;
+        // Two more values of a coordinate stand for one that ascends and one that descends.
+        let wider = Self {
+            width: self.width.saturating_add(2),
+            ..self
+        };
+        wider.cells().filter_map(move |pattern| {
+            let ends = pattern.0.iter().rev().map(|&x| match x.checked_sub(last) {
+                None | Some(0) => (x, x),
+                Some(1) => (0, last),
+                Some(_) => (last, 0),
+            });
+            Line::of_ends(self.width, ends.collect())
+        })
     }
 
     /// Iterates over the lines through a cell; there are none if it isn't on this board.
-    pub fn lines_through(self, cell: &Cell) -> impl Iterator<Item = Line> + use<> {
-        let cell = Some(cell).filter(|cell| self.contains(cell));
-        cell.map(|cell| Lines::of(self, Some(cell.clone())))
-            .into_iter()
-            .flatten()
+    pub fn lines_through(self, cell: &Cell) -> impl Iterator<Item = Line> {
+        let last = self.width - 1;
+        // The coordinates of a pattern stand for one that is constant, one that ascends, and one that descends.
+        let patterns = Self { width: 3, ..self }.cells();
+        let lines = patterns.filter_map(move |pattern| {
+            let pairs = cell.0.iter().zip(&pattern.0);
+            let ends = pairs.map(|(&x, kind)| [(x, x), (0, last), (last, 0)][*kind as usize]);
+            Line::of_ends(self.width, ends.collect())
+        });
+        lines.filter(move |line| self.contains(cell) && line.contains(cell))
     }
 
     /// Returns `true` if a cell is on this board.
@@ -163,6 +180,11 @@ impl Board {
             x as u32
         };
         Some(Cell((0..self.dimensions).map(digit).collect()))
+    }
+
+    /// Iterates over the cells in the order of their indices.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..).map_while(move |index| self.cell(index))
     }
 
     /// Returns a random cell. Every cell is equally likely.

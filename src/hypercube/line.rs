@@ -11,10 +11,8 @@ use super::{Board, Cell};
 pub struct Line {
     width: u32,
     /// Each coordinate in the first and the last cell: equal if it is constant, otherwise 0 and n − 1 or the reverse.
-    ends: Ends,
+    ends: Box<[(u32, u32)]>,
 }
-
-type Ends = Box<[(u32, u32)]>;
 
 /// Returns a coordinate at a step, given its values at both ends.
 const fn coordinate((first, last): (u32, u32), step: u32) -> u32 {
@@ -51,6 +49,12 @@ impl Line {
         })
     }
 
+    /// Creates a line from its ends, or returns `None` if no coordinate moves, or the first that does so descends.
+    pub(super) fn of_ends(width: u32, ends: Box<[(u32, u32)]>) -> Option<Self> {
+        let &(first, last) = ends.iter().find(|(first, last)| first != last)?;
+        (first < last).then_some(Self { width, ends })
+    }
+
     /// Returns the cells, in order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         let cell = |step| self.ends.iter().map(move |&ends| coordinate(ends, step));
@@ -75,82 +79,5 @@ impl Line {
             let step = first.abs_diff(*x);
             pairs.all(|(&ends, &x)| coordinate(ends, step) == x)
         })
-    }
-}
-
-/// An iterator over the lines of a board, or those through one of its cells.
-pub(super) struct Lines {
-    board: Board,
-    through: Option<Cell>,
-    /// The ends of the next line. If no coordinate moves, they are a cell instead of a line, and are skipped.
-    next: Option<Ends>,
-}
-
-impl Lines {
-    pub(super) fn of(board: Board, through: Option<Cell>) -> Self {
-        let mut lines = Self {
-            board,
-            through,
-            next: None,
-        };
-        lines.next = Some(lines.completed(Vec::new()));
-        lines
-    }
-
-    /// Returns the ends that a coordinate can have after those before it: constant, ascending, or descending.
-    fn options(&self, before: &[(u32, u32)]) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let last = self.board.width() - 1;
-        let moving = before.iter().position(|(start, end)| start != end);
-        let (constant, ascends, descends) = match &self.through {
-            None => (0..=last, true, moving.is_some()),
-            Some(cell) => {
-                let x = cell.0[before.len()];
-                let step = moving.map(|axis| cell.0[axis]);
-                let descends = step.is_some_and(|step| x == last - step);
-                (x..=x, step.is_none_or(|step| x == step), descends)
-            }
-        };
-        let constant = constant.map(|x| (x, x));
-        let ascending = ascends.then_some((0, last));
-        let descending = descends.then_some((last, 0));
-        constant.chain(ascending).chain(descending)
-    }
-
-    /// Returns the first ends that begin with these.
-    fn completed(&self, mut ends: Vec<(u32, u32)>) -> Ends {
-        while ends.len() < self.board.dimensions() as usize {
-            let first = self.options(&ends).next();
-            ends.extend(first);
-        }
-        ends.into()
-    }
-
-    /// Returns the ends that follow others, or `None` if these were the last.
-    fn following(&self, ends: &[(u32, u32)]) -> Option<Ends> {
-        (0..ends.len()).rev().find_map(|axis| {
-            let (before, rest) = ends.split_at(axis);
-            let mut later = self
-                .options(before)
-                .skip_while(|option| *option != rest[0])
-                .skip(1);
-            later
-                .next()
-                .map(|next| self.completed([before, &[next]].concat()))
-        })
-    }
-}
-
-impl Iterator for Lines {
-    type Item = Line;
-
-    fn next(&mut self) -> Option<Line> {
-        loop {
-            let ends = self.next.take()?;
-            self.next = self.following(&ends);
-            if ends.iter().any(|(start, end)| start != end) {
-                let width = self.board.width();
-                return Some(Line { width, ends });
-            }
-        }
     }
 }

@@ -117,8 +117,7 @@ impl Position {
 
     /// Iterates over the free cells, those without a stone, in the order of [`Board::index`].
     pub fn free_cells(&self) -> impl Iterator<Item = Cell> {
-        let cells = (0..).map_while(|index| self.board.cell(index));
-        cells.filter(|cell| self.stone(cell).is_none())
+        self.board.cells().filter(|cell| self.stone(cell).is_none())
     }
 
     /// Returns the player whose stone is in a cell, or `None` if the cell is free.
