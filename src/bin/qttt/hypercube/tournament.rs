@@ -264,10 +264,8 @@ impl<'t> Contest<'t> {
     }
 }
 
-/// The times of the games so far, for an estimate of the time left. Boards differ by a factor of a thousand.
-///
-/// Boards are told apart by their numbers of cells. How much longer a game takes on a larger board depends on how early
-/// the bots win there, so a power of the number of cells is fitted to the mean times.
+/// The times of the games so far, for an estimate of the time left. Boards differ by a factor of a thousand, and are told
+/// apart by their numbers of cells.
 #[derive(Default)]
 struct Pace {
     /// The number of games left, by cells.
@@ -291,39 +289,13 @@ impl Pace {
         self.left.iter().map(|(cells, games)| cells * games).sum()
     }
 
+    /// Estimates that a game takes as long as the games so far on its board, or for each cell, as long as those on the
+    /// next smaller board with games, or else on the smallest.
     fn time_left(&self) -> Duration {
-        let means = self
-            .done
-            .iter()
-            .map(|(&cells, (games, seconds))| (cells as f64, seconds / games));
-        let points: Vec<_> = means.map(|(cells, mean)| (cells.ln(), mean.ln())).collect();
-        // Least squares.
-        let count = points.len() as f64;
-        let x = points.iter().map(|(x, _)| x).sum::<f64>() / count;
-        let y = points.iter().map(|(_, y)| y).sum::<f64>() / count;
-        let xx: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
-        let xy: f64 = points
-            .iter()
-            .map(|point| (point.0 - x) * (point.1 - y))
-            .sum();
-        let power = if xx > 0.0 {
-            (xy / xx).clamp(0.0, 2.0)
-        } else {
-            1.0
-        };
-        let weigh = |cells: u64| (cells as f64).powf(power);
-        let done = self.done.iter();
-        let weights: f64 = done
-            .clone()
-            .map(|(&cells, (games, _))| games * weigh(cells))
-            .sum();
-        let seconds: f64 = done.map(|(_, (_, seconds))| seconds).sum();
-        let left = self.left.iter().map(|(cells, &games)| {
-            let each = match self.done.get(cells) {
-                Some((games, seconds)) => seconds / games,
-                None => seconds / weights * weigh(*cells),
-            };
-            each * games as f64
+        let left = self.left.iter().filter_map(|(&cells, &games)| {
+            let smaller = self.done.range(..=cells).next_back();
+            let (&known, (count, seconds)) = smaller.or(self.done.first_key_value())?;
+            Some(games as f64 * seconds / count * cells as f64 / known as f64)
         });
         Duration::try_from_secs_f64(left.sum()).unwrap_or_default()
     }
