@@ -129,9 +129,9 @@ impl Referee {
     ) -> Result<GameRecord, Stop> {
         let mut game = GameRecord::new(fixture, self.timeout);
         while let Some(turn) = game.turn() {
-            let answer = self.ask(fixture.players[turn], game.position())?;
+            let answer = self.ask(fixture.players[turn], &game.position)?;
             game.add(answer).map_err(anyhow::Error::from)?;
-            if game.forfeit().is_none() {
+            if game.forfeit.is_none() {
                 made(&game)?;
             }
         }

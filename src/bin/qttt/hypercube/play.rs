@@ -91,10 +91,10 @@ impl Play {
         let Some(game) = played else {
             bail!("interrupted before the end of the game");
         };
-        let drawing = draw::text(game.position(), &self.text.style());
+        let drawing = draw::text(&game.position, &self.text.style());
         let again = game.reproduction();
         write_verdict(&format!("{drawing}{game}\n{again}"))?;
-        let Some(forfeit) = game.forfeit() else {
+        let Some(forfeit) = &game.forfeit else {
             return Ok(Outcome::Fine);
         };
         show_stderr(&forfeit.stderr);
@@ -104,11 +104,11 @@ impl Play {
 
 /// Prints the last move. If nobody reads the output, this interrupts the game.
 fn print_move(game: &GameRecord) -> Result<(), Stop> {
-    let moves = game.position().moves();
+    let moves = game.position.moves();
     let (ply, player) = (moves.len(), Player::after_moves(moves.len() - 1));
     let (cell, time) = moves
         .last()
-        .zip(game.times().last())
+        .zip(game.times.last())
         .expect("a move was made");
     let milliseconds = time.as_secs_f64() * 1e3;
     match write_line(&format!("{ply:>3}. {player} {cell}  {milliseconds:.1} ms")) {

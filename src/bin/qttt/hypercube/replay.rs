@@ -72,7 +72,7 @@ impl Replay {
             if self.is_listed(&game) {
                 table.push(row(line, &game));
             }
-            players.extend(game.names().map(String::from));
+            players.extend(game.names.0.clone());
             if self.line == Some(line) {
                 asked = Some(game);
             }
@@ -92,7 +92,7 @@ impl Replay {
     }
 
     fn is_listed(&self, game: &GameRecord) -> bool {
-        let has_played = |name: &String| game.names().contains(&&name[..]);
+        let has_played = |name: &String| game.names.0.contains(name);
         let has_lost = |name: &String| game.loser() == Some(name);
         self.player.as_ref().is_none_or(has_played) && self.lost_by.as_ref().is_none_or(has_lost)
     }
@@ -101,13 +101,13 @@ impl Replay {
     fn show(&self, game: &GameRecord) -> anyhow::Result<()> {
         let style = self.text.style();
         let [x, o] = Player::ALL.map(|player| game.name(player));
-        let title = format!("{x} (X) against {o} (O) on {}", game.position().board());
+        let title = format!("{x} (X) against {o} (O) on {}", game.position.board());
         write_wrapped(&title, style.width)?;
-        if let Some(limit) = game.timeout() {
+        if let Some(limit) = game.timeout {
             let seconds = limit.as_secs_f64();
             write_line(&format!("Time limit for each move: {seconds} s"))?;
         }
-        let end = game.position();
+        let end = &game.position;
         if self.steps {
             let mut position = Position::new(end.board());
             for cell in &end.moves()[..end.moves().len().saturating_sub(1)] {
@@ -117,7 +117,7 @@ impl Replay {
         }
         write_line(&draw::text(end, &style))?;
         write(&moves(game))?;
-        if let Some(forfeit) = game.forfeit() {
+        if let Some(forfeit) = &game.forfeit {
             write_wrapped(&game.to_string(), style.width)?;
             write(&escape::text(&forfeit.stderr))?;
             write(&game.reproduction())?;
@@ -133,11 +133,11 @@ fn row(line: usize, game: &GameRecord) -> [String; HEAD.len()] {
     let [x, o] = Player::ALL.map(|player| game.slowest(player));
     [
         line.to_string(),
-        game.position().board().to_string(),
+        game.position.board().to_string(),
         game.name(Player::X),
         game.name(Player::O),
         game.result(),
-        game.position().moves().len().to_string(),
+        game.position.moves().len().to_string(),
         format!("{:.3} s", x.max(o).as_secs_f64()),
     ]
 }
@@ -146,14 +146,14 @@ fn row(line: usize, game: &GameRecord) -> [String; HEAD.len()] {
 fn moves(game: &GameRecord) -> String {
     let mut table = Vec::new();
     let players = Player::ALL.into_iter().cycle();
-    for (ply, (player, cell)) in players.zip(game.position().moves()).enumerate() {
-        let time = game.times().get(ply);
+    for (ply, (player, cell)) in players.zip(game.position.moves()).enumerate() {
+        let time = game.times.get(ply);
         table.push([
             format!("{}.", ply + 1),
             player.to_string(),
             cell.to_string(),
             match time {
-                _ if ply < game.opening() => "opening".to_string(),
+                _ if ply < game.opening => "opening".to_string(),
                 Some(time) => format!("{:.1} ms", time.as_secs_f64() * 1e3),
                 None => String::new(),
             },

@@ -367,8 +367,8 @@ impl<'t> Report<'t> {
         progress.advance();
         self.done += 1;
         // On a terminal, the progress bar counts the other games.
-        if !self.options.quiet && (game.forfeit().is_some() || !io::stderr().is_terminal()) {
-            let (done, all, board) = (self.done, self.all, game.position().board());
+        if !self.options.quiet && (game.forfeit.is_some() || !io::stderr().is_terminal()) {
+            let (done, all, board) = (self.done, self.all, game.position.board());
             let again = how_to_reproduce(game, self.options.record.as_deref().zip(line));
             progress.print(&format!("{done}/{all}  {board}  {game}\n{again}"));
         }
@@ -405,7 +405,7 @@ impl<'t> Report<'t> {
 
 /// Says how to reproduce the fault of a forfeited game, from the file and the line of its record if there is one.
 fn how_to_reproduce(game: &GameRecord, place: Option<(&Path, usize)>) -> String {
-    let Some(forfeit) = game.forfeit() else {
+    let Some(forfeit) = &game.forfeit else {
         return String::new();
     };
     match place.and_then(|(file, line)| Some((escape::quoted_path(file)?, line))) {

@@ -19,20 +19,20 @@ use crate::terminal::escape;
 #[derive(Debug)]
 pub(crate) struct GameRecord {
     /// The names of X and O.
-    names: ByPlayer<String>,
+    pub(crate) names: ByPlayer<String>,
     /// The command of each player. Records of other programs may lack it.
-    commands: Option<ByPlayer<String>>,
+    pub(crate) commands: Option<ByPlayer<String>>,
     /// The time limit for each move. Records of other programs may lack it.
-    timeout: Option<Duration>,
+    pub(crate) timeout: Option<Duration>,
     /// The position at the end, without a move that forfeited the game.
-    position: Position,
+    pub(crate) position: Position,
     /// The number of moves of the opening, which are made before the players start.
-    opening: usize,
+    pub(crate) opening: usize,
     /// The time of each move, including one that forfeited the game. Moves of the opening took no time. Records of
     /// other programs may lack the times.
-    times: Vec<Duration>,
+    pub(crate) times: Vec<Duration>,
     /// The fault by which the player to move forfeited the game, unless it ended by the rules.
-    forfeit: Option<Forfeit>,
+    pub(crate) forfeit: Option<Forfeit>,
 }
 
 /// A fault by which a player forfeits a game.
@@ -89,42 +89,12 @@ impl GameRecord {
         self.position.turn().filter(|_| self.forfeit.is_none())
     }
 
-    pub(crate) fn names(&self) -> [&str; 2] {
-        self.names.0.each_ref().map(String::as_str)
-    }
-
     pub(crate) fn id(&self) -> GameId {
         GameId {
             board: self.position.board(),
             players: self.names.0.clone(),
             opening: text_of(&self.position.moves()[..self.opening]),
         }
-    }
-
-    /// Iterates over the names of the players with their commands, as far as the record has them.
-    pub(super) fn commands(&self) -> impl Iterator<Item = (&str, String)> {
-        let commands = self.commands.iter().flat_map(|commands| commands.0.clone());
-        self.names().into_iter().zip(commands)
-    }
-
-    pub(crate) const fn timeout(&self) -> Option<Duration> {
-        self.timeout
-    }
-
-    pub(crate) const fn position(&self) -> &Position {
-        &self.position
-    }
-
-    pub(crate) const fn opening(&self) -> usize {
-        self.opening
-    }
-
-    pub(crate) fn times(&self) -> &[Duration] {
-        &self.times
-    }
-
-    pub(crate) const fn forfeit(&self) -> Option<&Forfeit> {
-        self.forfeit.as_ref()
     }
 
     /// Returns the player who won, by the rules or because the opponent forfeited the game.

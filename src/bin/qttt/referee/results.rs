@@ -66,11 +66,11 @@ impl Results {
     pub(crate) fn add(&mut self, game: &GameRecord, place: String) {
         let result = GameResult {
             place,
-            moves: text_of(game.position().moves()),
+            moves: text_of(game.position.moves()),
             winner: game.winner(),
-            fault: game.forfeit().map(|forfeit| forfeit.fault),
+            fault: game.forfeit.as_ref().map(|forfeit| forfeit.fault),
             slowest: ByPlayer(Player::ALL.map(|player| game.slowest(player))),
-            time: game.times().iter().sum(),
+            time: game.times.iter().sum(),
         };
         let id = game.id();
         if let Some(known) = self.games.get(&id) {
@@ -85,7 +85,9 @@ impl Results {
             return;
         }
         self.games.insert(id, result);
-        self.count_settings(game.commands(), game.timeout(), 1);
+        let commands = game.commands.iter().flat_map(|commands| commands.0.clone());
+        let names = game.names.0.iter().map(String::as_str);
+        self.count_settings(names.zip(commands), game.timeout, 1);
     }
 
     /// Checks that all records of a game have the same moves and the same result.

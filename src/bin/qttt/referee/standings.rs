@@ -43,18 +43,11 @@ pub(crate) struct Standings {
     elo: Option<Strength>,
 }
 
-/// A player's results with their rank.
-#[derive(Serialize)]
+/// A player's results, added up.
+#[derive(Default, Serialize)]
 struct Row {
     /// The rank, from 1, which equal players share.
     rank: usize,
-    #[serde(flatten)]
-    total: Total,
-}
-
-/// A player's results, added up.
-#[derive(Default, Serialize)]
-struct Total {
     name: String,
     /// The points for all rounds.
     points: i32,
@@ -93,42 +86,41 @@ impl Standings {
         let count_rounds = |board| openings.get(board).map_or(0, HashSet::len).max(planned);
         let rounds: usize = boards.0.iter().map(count_rounds).sum();
         let expected = 2 * rounds * players.len().saturating_sub(1);
-        let totals = names.iter().map(|name| {
+        let rows = names.iter().map(|name| {
             if is_out(name) {
-                Total::disqualified(name)
+                Row {
+                    name: name.to_string(),
+                    points: DISQUALIFIED,
+                    disqualified: true,
+                    ..Row::default()
+                }
             } else {
-                Total::of(name, results, results.games_of(&players, boards), expected)
+                Row::of(name, results, results.games_of(&players, boards), expected)
             }
         });
-        let mut totals: Vec<_> = totals.collect();
-        totals.sort_by(|one, other| one.order(other));
-        let ranks = totals.iter().map(|total| {
-            let better = totals.iter().filter(|other| other.order(total).is_lt());
-            1 + better.count()
-        });
-        let ranks: Vec<_> = ranks.collect();
-        let counted = totals.iter().filter(|total| !total.disqualified);
-        let played = counted.map(|total| total.rounds.sum());
+        let mut rows: Vec<_> = rows.collect();
+        rows.sort_by(Row::order);
+        for place in 0..rows.len() {
+            rows[place].rank = 1 + rows.partition_point(|row| row.order(&rows[place]).is_lt());
+        }
+        let counted = rows.iter().filter(|row| !row.disqualified);
+        let played = counted.map(|row| row.rounds.sum());
         let elo = match players[..] {
-            [_, _] => results.strength(&totals[0].name, &totals[1].name, boards),
+            [_, _] => results.strength(&rows[0].name, &rows[1].name, boards),
             _ => None,
         };
         Self {
-            missing: totals.iter().map(|total| total.missing).sum::<usize>() / 2,
+            missing: rows.iter().map(|row| row.missing).sum::<usize>() / 2,
             games: results.games_of(&players, boards).count(),
             rounds_played: [played.clone().min(), played.max()].map(Option::unwrap_or_default),
-            rows: ranks
-                .into_iter()
-                .zip(totals)
-                .map(|(rank, total)| Row { rank, total })
-                .collect(),
+            rows,
             boards: boards.clone(),
             elo,
         }
     }
 }
 
-impl Total {
+impl Row {
     /// Adds up the games of a player, and counts those that are missing of an expected number.
     fn of<'g>(
         name: &str,
@@ -136,7 +128,7 @@ impl Total {
         counted: impl Iterator<Item = (&'g GameId, &'g GameResult)>,
         expected: usize,
     ) -> Self {
-        let mut total = Self {
+        let mut row = Self {
             name: name.to_string(),
             ..Self::default()
         };
@@ -146,41 +138,32 @@ impl Total {
                 continue;
             };
             let margin = game.margin(own);
-            total.games.add(margin);
+            row.games.add(margin);
             slowest = slowest.max(game.slowest[own]);
             if let Some(fault) = game.fault.filter(|_| margin < 0) {
-                *total.faults.entry(fault).or_default() += 1;
+                *row.faults.entry(fault).or_default() += 1;
             }
             // Each round has one game in which the player is X.
             if own == Player::X
                 && let Some(margin) = results.margin_of_round(id)
             {
-                total.rounds.add(margin);
+                row.rounds.add(margin);
                 let opponent = id.players[1].clone();
-                total.against.entry(opponent).or_default().add(margin);
+                row.against.entry(opponent).or_default().add(margin);
             }
         }
-        total.points = WIN * total.rounds.won as i32 + TIE * total.rounds.drawn as i32;
-        total.slowest_ms = milliseconds(slowest);
-        total.missing = expected - total.games.sum();
-        total
-    }
-
-    fn disqualified(name: &str) -> Self {
-        Self {
-            name: name.to_string(),
-            points: DISQUALIFIED,
-            disqualified: true,
-            ..Self::default()
-        }
+        row.points = WIN * row.rounds.won as i32 + TIE * row.rounds.drawn as i32;
+        row.slowest_ms = milliseconds(slowest);
+        row.missing = expected - row.games.sum();
+        row
     }
 
     /// Orders players by points per round, most first, and then by games lost per round, fewest first. If all have
     /// played as many rounds, this is their order by points and games lost. Equal players share a rank.
     fn order(&self, other: &Self) -> Ordering {
-        let per_round = |count: f64, total: &Self| count / total.rounds.sum().max(1) as f64;
-        let points = |total: &Self| per_round(total.points.into(), total);
-        let lost = |total: &Self| per_round(total.games.lost.into(), total);
+        let per_round = |count: f64, row: &Self| count / row.rounds.sum().max(1) as f64;
+        let points = |row: &Self| per_round(row.points.into(), row);
+        let lost = |row: &Self| per_round(row.games.lost.into(), row);
         let by_points = points(other).total_cmp(&points(self));
         by_points.then(lost(self).total_cmp(&lost(other)))
     }
@@ -195,12 +178,11 @@ impl fmt::Display for Standings {
             "\nPoints per round of two games: {WIN} for winning more of them, {TIE} each for a tie."
         )?;
         f.write_str("Rounds and games are won-drawn-lost.\n")?;
-        let totals = self.rows.iter().map(|row| &row.total);
-        for total in totals.filter(|total| !total.faults.is_empty()) {
-            let faults = total.faults.iter();
+        for row in self.rows.iter().filter(|row| !row.faults.is_empty()) {
+            let faults = row.faults.iter();
             let faults = faults.map(|(fault, count)| format!("{fault} ({count})"));
             let faults: Vec<_> = faults.collect();
-            let (name, faults) = (display_name(&total.name), faults.join(", "));
+            let (name, faults) = (display_name(&row.name), faults.join(", "));
             writeln!(f, "{name} forfeited games because of {faults}.")?;
         }
         match cross(&self.rows) {
@@ -214,7 +196,7 @@ impl fmt::Display for Standings {
             )?,
         }
         if let ([best, other, ..], Some(strength)) = (&self.rows[..], self.elo) {
-            let [best, other] = [best, other].map(|row| display_name(&row.total.name));
+            let [best, other] = [best, other].map(|row| display_name(&row.name));
             write!(f, "\n{}", strength.describe(&best, &other))?;
         }
         let games = counted(self.games, "game");
@@ -243,21 +225,21 @@ fn table(rows: &[Row], shows_missing: bool) -> String {
         "#", "name", "points", "rounds", "games", "faults", "slowest", "missing",
     ];
     let mut table = vec![head.map(str::to_string)];
-    for Row { rank, total } in rows {
-        let slowest = if total.disqualified {
+    for row in rows {
+        let slowest = if row.disqualified {
             "disqualified".to_string()
         } else {
-            format!("{:.3} s", total.slowest_ms / 1000.0)
+            format!("{:.3} s", row.slowest_ms / 1000.0)
         };
         table.push([
-            rank.to_string(),
-            display_name(&total.name),
-            total.points.to_string(),
-            total.rounds.to_string(),
-            total.games.to_string(),
-            total.faults.values().sum::<u32>().to_string(),
+            row.rank.to_string(),
+            display_name(&row.name),
+            row.points.to_string(),
+            row.rounds.to_string(),
+            row.games.to_string(),
+            row.faults.values().sum::<u32>().to_string(),
             slowest,
-            total.missing.to_string(),
+            row.missing.to_string(),
         ]);
     }
     let columns = head.len() - usize::from(!shows_missing);
@@ -270,9 +252,9 @@ fn cross(rows: &[Row]) -> Option<String> {
     let mut table = vec![vec![String::new(); 2]];
     for (place, row) in (1..).zip(rows) {
         table[0].push(format!("#{place}"));
-        let mut cells = vec![format!("#{place}"), display_name(&row.total.name)];
+        let mut cells = vec![format!("#{place}"), display_name(&row.name)];
         for opponent in rows {
-            let rounds = row.total.against.get(&opponent.total.name);
+            let rounds = row.against.get(&opponent.name);
             cells.push(rounds.map_or("-".to_string(), Tally::to_string));
         }
         table.push(cells);

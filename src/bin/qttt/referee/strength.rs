@@ -94,40 +94,27 @@ impl Strength {
     /// Describes the strength of a player, as far as the results show it.
     pub(super) fn describe(&self, player: &str, opponent: &str) -> String {
         let Tally { won, drawn, lost } = self.pairs;
-        let mut text = format!(
-            "{player} against {opponent}: {} won, {drawn} tied, {lost} lost.\nElo difference: {self}",
-            counted(won as usize, "pair")
-        );
-        if self.error.is_some() {
-            text += " (95%).";
-        }
-        text.push('\n');
-        if let Some(further) = self.further {
+        let won = counted(won as usize, "pair");
+        let elo = match (self.difference, self.error) {
+            (None, _) => "cannot be estimated from these results.".to_string(),
+            (Some(elo), None) => {
+                format!("{elo:+.1}; its error cannot be estimated from these results.")
+            }
+            (Some(elo), Some(error)) => format!("{elo:+.1} ± {error:.1} (95%)."),
+        };
+        let further = self.further.map_or(String::new(), |further| {
             let pairs = counted(further as usize, "further pair");
-            text +=
-                &format!("If the difference stays the same, it exceeds its error after {pairs}.\n");
-        }
-        text
+            format!("If the difference stays the same, it exceeds its error after {pairs}.\n")
+        });
+        format!(
+            "{player} against {opponent}: {won} won, {drawn} tied, {lost} lost.\nElo difference: {elo}\n{further}"
+        )
     }
 }
 
 /// Returns the rating difference at which a share of the points is expected, if it is finite.
 fn to_rating(share: f64) -> Option<f64> {
     (0.0 < share && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
-}
-
-/// Writes the difference, as far as the results show it.
-impl fmt::Display for Strength {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.difference, self.error) {
-            (None, _) => f.write_str("cannot be estimated from these results."),
-            (Some(difference), Some(error)) => write!(f, "{difference:+.1} ± {error:.1}"),
-            (Some(difference), None) => write!(
-                f,
-                "{difference:+.1}; its error cannot be estimated from these results."
-            ),
-        }
-    }
 }
 
 #[cfg(test)]
