@@ -33,7 +33,7 @@ use crate::process::{Runner, Stop};
 
 pub(crate) use ask::{Answer, NotRun};
 pub(crate) use boards::{Boards, CONTEST_BOARDS, MAX_POSITION, parse_playable};
-pub(crate) use compliance::{QUESTIONS, Verdict, questions};
+pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
     Contestant, Program, STRONGEST, builtins, check_name, check_names, display_name, to_reproduce,
 };

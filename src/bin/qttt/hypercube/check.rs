@@ -8,8 +8,8 @@ use qttt::hypercube::draw;
 
 use crate::process::{ShellCommand, interruptible, parse_seconds};
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fault, QUESTIONS, Referee, Verdict,
-    questions, to_reproduce,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fault, QUESTIONS, Referee, questions,
+    to_reproduce,
 };
 use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;
@@ -56,44 +56,35 @@ impl Check {
         let progress = Progress::counting(count, "positions tried");
         let mut slowest = (Duration::ZERO, String::new());
         let mut asked = 0;
-        let mut all_remarks = BTreeSet::new();
-        let mut found = None;
+        let mut remarks = BTreeSet::new();
         let checked = interruptible(|runner| {
             let timeout = self.timeout;
             let referee = Referee { runner, timeout };
             for &board in &boards {
                 for (question, position) in questions(board) {
-                    match referee.check_answers(&player, &position)? {
-                        Verdict::Fine { time, remarks } => {
-                            if time > slowest.0 {
-                                slowest = (time, format!("{board}, {question}"));
-                            }
-                            all_remarks.extend(remarks);
-                        }
-                        Verdict::Fault(forfeit) => {
-                            found = Some((position, forfeit));
-                            return Ok(());
-                        }
+                    let answer = referee.check_answers(&player, &position, &mut remarks)?;
+                    if let Err(forfeit) = answer.played {
+                        return Ok(Some((position, forfeit)));
+                    }
+                    if answer.time > slowest.0 {
+                        slowest = (answer.time, format!("{board}, {question}"));
                     }
                     asked += 1;
                     progress.advance();
                 }
             }
-            Ok(())
+            Ok(None)
         })?;
         drop(progress);
-        if checked.is_none() {
+        let Some(fault) = checked else {
             bail!("stopped after {asked} of {count} positions");
-        }
-        let Some((position, forfeit)) = found else {
+        };
+        let Some((position, forfeit)) = fault else {
             let (seconds, place) = (slowest.0.as_secs_f64(), slowest.1);
-            let remarks = all_remarks
-                .iter()
-                .map(|remark| format!("The bot {remark}.\n"));
+            let remarks: String = remarks.into_iter().collect();
             write_verdict(&format!(
                 "{count} positions, each tried three times: every answer follows the protocol.\n\
-                 Slowest answer: {seconds:.1} s, on {place}\n{}",
-                remarks.collect::<String>()
+                 Slowest answer: {seconds:.1} s, on {place}\n{remarks}"
             ))?;
             return Ok(Outcome::Fine);
         };

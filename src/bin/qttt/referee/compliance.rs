@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::hint;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use qttt::hypercube::{Board, Cell, Line, Position};
 use qttt::support::excerpt;
@@ -12,23 +11,14 @@ use qttt::{ByPlayer, Player, Rng};
 use super::ask::{Answer, Output};
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Program, Referee};
-use crate::process::{Run, RunEnd, Stop, USED_TERMINAL, Until};
+use crate::process::{RunEnd, Stop, USED_TERMINAL, Until};
 use crate::threads::{cores, start_threads};
+
+/// The number of bytes on standard error from which they are mentioned.
+const MAX_STDERR: usize = 64 << 10;
 
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;
-
-/// What was found in a bot's answers to a question.
-pub(crate) enum Verdict {
-    /// They follow the protocol.
-    Fine {
-        /// The time of the first answer.
-        time: Duration,
-        /// What else the bot did.
-        remarks: BTreeSet<String>,
-    },
-    Fault(Forfeit),
-}
 
 /// Returns the questions for a board, each with its name.
 pub(crate) fn questions(board: Board) -> [(&'static str, Position); QUESTIONS] {
@@ -87,7 +77,8 @@ fn gaps<'p>(
 }
 
 impl Referee {
-    /// Asks a player for a move three times, the last time while every core is busy.
+    /// Asks a player for a move three times, the last time while every core is busy. Returns the first answer, or the
+    /// first fault, and adds what else the bot did to the remarks.
     ///
     /// # Errors
     ///
@@ -96,32 +87,35 @@ impl Referee {
         &self,
         player: &Contestant,
         position: &Position,
-    ) -> Result<Verdict, Stop> {
-        let mut remarks = BTreeSet::new();
-        let Answer { played, time } = self.ask_strictly(player, position, &mut remarks)?;
-        let first = match played {
-            Ok(cell) => cell,
-            Err(forfeit) => return Ok(Verdict::Fault(forfeit)),
-        };
-        for is_busy in [false, true] {
-            let mut ask = || self.ask_strictly(player, position, &mut remarks);
-            let again = if is_busy { while_busy(ask)? } else { ask()? };
-            let mut forfeit = match again.played {
-                Ok(cell) if cell == first => continue,
+        remarks: &mut BTreeSet<String>,
+    ) -> Result<Answer, Stop> {
+        let mut answer = self.ask_strictly(player, position, remarks)?;
+        for again in ["", " while every core was busy"] {
+            let Ok(first) = &answer.played else {
+                break;
+            };
+            let mut ask = || self.ask_strictly(player, position, remarks);
+            let played = if again.is_empty() {
+                ask()?
+            } else {
+                while_busy(ask)?
+            }
+            .played;
+            match played {
+                Ok(cell) if cell == *first => {}
                 Ok(cell) => {
                     // A bot that chooses at random does so on an idle machine, too.
                     let message = format!("answered {first}, and then {cell}, when asked again");
-                    return Ok(Verdict::Fault(Forfeit::new(Fault::Output, message, &[])));
+                    answer.played = Err(Forfeit::new(Fault::Output, message, &[]));
                 }
-                Err(forfeit) => forfeit,
-            };
-            forfeit.message += ", when asked again";
-            if is_busy {
-                forfeit.message += " while every core was busy";
+                Err(mut forfeit) => {
+                    forfeit.message += ", when asked again";
+                    forfeit.message += again;
+                    answer.played = Err(forfeit);
+                }
             }
-            return Ok(Verdict::Fault(forfeit));
         }
-        Ok(Verdict::Fine { time, remarks })
+        Ok(answer)
     }
 
     /// Asks for a move. A bot must print a single line and then exit.
@@ -141,11 +135,7 @@ impl Referee {
         let is_late = run.end == RunEnd::TimedOut;
         let fault = |message| Err(Forfeit::new(Fault::Output, message, &run.stderr_tail));
         let played = if run.end == RunEnd::UsedTerminal {
-            Err(Forfeit::new(
-                Fault::Time,
-                USED_TERMINAL.to_string(),
-                &run.stderr_tail,
-            ))
+            fault(USED_TERMINAL.to_string())
         } else if is_late && first.ends_with(b"\n") {
             let seconds = self.timeout.as_secs_f64();
             fault(format!("did not exit within {seconds} s"))
@@ -155,27 +145,22 @@ impl Referee {
         } else {
             self.judge(first, &run, position)
         };
-        remarks.extend(remarks_on(&run));
+        // What is allowed, but probably not intended.
+        if let RunEnd::Exited(status) = run.end
+            && !status.success()
+        {
+            remarks.insert(format!("The bot ends with {status} after its move.\n"));
+        }
+        if run.left_processes {
+            let remark = "The bot leaves processes behind, which are then killed.\n";
+            remarks.insert(remark.to_string());
+        }
+        if run.stderr_len > MAX_STDERR {
+            let remark = "The bot prints more than 64 KiB on standard error.\n";
+            remarks.insert(remark.to_string());
+        }
         Ok(Answer { played, time })
     }
-}
-
-/// Says what a bot does that is allowed, but probably not intended.
-fn remarks_on(run: &Run) -> Vec<String> {
-    const MAX_STDERR: usize = 64 << 10;
-    let mut remarks = Vec::new();
-    if let RunEnd::Exited(status) = run.end
-        && !status.success()
-    {
-        remarks.push(format!("ends with {status} after its move"));
-    }
-    if run.left_processes {
-        remarks.push("leaves processes behind, which are then killed".to_string());
-    }
-    if run.stderr_len > MAX_STDERR {
-        remarks.push("prints more than 64 KiB on standard error".to_string());
-    }
-    remarks
 }
 
 /// Works while another thread keeps each core busy.
