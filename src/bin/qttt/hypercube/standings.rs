@@ -58,7 +58,7 @@ impl Standings {
         let boards = self.boards.clone().unwrap_or_else(|| results.boards());
         let players = results.names();
         let names: Vec<_> = players.iter().map(String::as_str).collect();
-        let elsewhere = results.count() - results.games_of(&names, &boards).count();
+        let elsewhere = results.games.len() - results.games_of(&names, &boards).count();
         if elsewhere > 0 {
             let elsewhere = counted(elsewhere, "game");
             note(&format!("ignored {elsewhere} on other boards"));

@@ -207,11 +207,11 @@ impl<'t> Contest<'t> {
             *pace.left.entry(cells).or_default() += schedule.count_per_board() as u64;
         }
         for (number, game) in schedule.games().enumerate() {
-            if recorded.len() == results.count() {
+            if recorded.len() == results.games.len() {
                 break;
             }
             let id = game.id();
-            if let Some(result) = results.get(&id) {
+            if let Some(result) = results.games.get(&id) {
                 recorded.insert(number);
                 pace.add(&id, result.time / options.jobs.into());
             }
@@ -324,8 +324,8 @@ impl<'t> Report<'t> {
         let file = contest.file.as_ref().map(|file| file.name.clone());
         if let Some(name) = &file {
             let own = results.games_of(&options.names(), &options.boards).count();
-            if own < results.count() {
-                let others = counted(results.count() - own, "game");
+            if own < results.games.len() {
+                let others = counted(results.games.len() - own, "game");
                 note(&format!(
                     "ignored {others} in {name} from another tournament"
                 ));

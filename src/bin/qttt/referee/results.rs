@@ -12,7 +12,6 @@ use super::boards::Boards;
 use super::contestant::display_name;
 use super::record::{Fault, GameRecord};
 use super::record_file::read_records;
-use super::strength::Strength;
 use crate::input::name_of;
 use crate::terminal::output::{report, warn};
 use crate::terminal::{counted, escape};
@@ -20,8 +19,9 @@ use crate::terminal::{counted, escape};
 /// The results of games, each once.
 #[derive(Default)]
 pub(crate) struct Results {
-    games: HashMap<GameId, GameResult>,
-    /// What should be the same in all games, for example the command of a player: the number of games with each value.
+    pub(crate) games: HashMap<GameId, GameResult>,
+    /// What should be the same in all games, for example the command of a player: the number of games with each value,
+    /// by the warning if there are several.
     settings: BTreeMap<String, BTreeMap<String, usize>>,
     /// The number of records that differ from an earlier one of the same game.
     differing: usize,
@@ -110,46 +110,31 @@ impl Results {
         limit: Option<Duration>,
         games: usize,
     ) {
-        let commands = commands.into_iter().map(|(name, command)| {
-            let of = format!(
-                "{} counts as one player, but has several commands",
-                escape::line(name)
-            );
-            (of, format!("'{}'", escape::line(&command)))
-        });
-        let limit = limit.map(|limit| {
-            let of = "there are several time limits".to_string();
-            (of, format!("{} s", limit.as_secs_f64()))
-        });
-        for (of, value) in commands.chain(limit) {
-            *self
-                .settings
-                .entry(of)
-                .or_default()
-                .entry(value)
-                .or_default() += games;
+        let mut count = |mixture: String, value| {
+            let values = self.settings.entry(mixture).or_default();
+            *values.entry(value).or_default() += games;
+        };
+        for (name, command) in commands {
+            let name = escape::line(name);
+            let mixture = format!("{name} counts as one player, but has several commands");
+            count(mixture, format!("'{}'", escape::line(&command)));
+        }
+        if let Some(limit) = limit {
+            let mixture = "there are several time limits".to_string();
+            count(mixture, format!("{} s", limit.as_secs_f64()));
         }
     }
 
     /// Warns of settings that are not the same in all games.
     pub(crate) fn warn_of_mixtures(&self) {
-        for (of, values) in self.settings.iter().filter(|(_, values)| values.len() > 1) {
+        for (mixture, values) in self.settings.iter().filter(|(_, values)| values.len() > 1) {
             let values = values.iter().map(|(value, &games)| match games {
                 0 => format!("{value} (this run)"),
                 _ => format!("{value} ({})", counted(games, "game")),
             });
             let values: Vec<_> = values.collect();
-            warn(&format!("{of}: {}", values.join(", ")));
+            warn(&format!("{mixture}: {}", values.join(", ")));
         }
-    }
-
-    pub(crate) fn get(&self, game: &GameId) -> Option<&GameResult> {
-        self.games.get(game)
-    }
-
-    /// Returns the number of games.
-    pub(crate) fn count(&self) -> usize {
-        self.games.len()
     }
 
     /// Returns the names of all players.
@@ -184,16 +169,7 @@ impl Results {
             players: [o, x],
             opening: id.opening.clone(),
         };
-        Some(self.get(id)?.margin(Player::X) + self.get(&back)?.margin(Player::O))
-    }
-
-    /// Estimates how much stronger one player is than another.
-    pub(super) fn strength(&self, name: &str, opponent: &str, boards: &Boards) -> Option<Strength> {
-        let names = [name, opponent];
-        let games = self
-            .games_of(&names, boards)
-            .filter(|(id, _)| id.players == names);
-        Strength::of(games.filter_map(|(id, _)| self.margin_of_round(id)))
+        Some(self.games.get(id)?.margin(Player::X) + self.games.get(&back)?.margin(Player::O))
     }
 }
 
@@ -201,11 +177,6 @@ impl GameId {
     /// Returns the number of cells of the board, by which the time of a game is estimated.
     pub(crate) fn cells(&self) -> u64 {
         self.board.cell_count().unwrap_or(u64::MAX)
-    }
-
-    pub(super) fn side_of(&self, name: &str) -> Option<Player> {
-        let place = self.players.iter().position(|player| player == name);
-        place.map(Player::after_moves)
     }
 }
 

@@ -105,9 +105,13 @@ impl Standings {
         }
         let counted = rows.iter().filter(|row| !row.disqualified);
         let played = counted.map(|row| row.rounds.sum());
-        let elo = match players[..] {
-            [_, _] => results.strength(&rows[0].name, &rows[1].name, boards),
-            _ => None,
+        let elo = if let [_, _] = players[..] {
+            let pairs = results
+                .games_of(&players, boards)
+                .filter(|(id, _)| id.players[0] == rows[0].name);
+            Strength::of(pairs.filter_map(|(id, _)| results.margin_of_round(id)))
+        } else {
+            None
         };
         Self {
             missing: rows.iter().map(|row| row.missing).sum::<usize>() / 2,
@@ -134,9 +138,10 @@ impl Row {
         };
         let mut slowest = Duration::ZERO;
         for (id, game) in counted {
-            let Some(own) = id.side_of(name) else {
+            let Some(place) = id.players.iter().position(|player| player == name) else {
                 continue;
             };
+            let own = Player::after_moves(place);
             let margin = game.margin(own);
             row.games.add(margin);
             slowest = slowest.max(game.slowest[own]);
