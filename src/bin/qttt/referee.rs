@@ -73,6 +73,9 @@ const NOT_RUN: &str = "\
 If the shell can't run the command (exit code 126 or 127, and no output), nobody forfeits: a tournament plays the \
 other games, and the exit code is 2. Check a bot with `qttt hypercube check` first.";
 
+/// Address space for a thread and its games. A thread that starts with too little memory aborts the process.
+const ROOM: usize = 40 << 20;
+
 /// Asks players for moves, all under the same conditions.
 pub(crate) struct Referee {
     pub(crate) runner: Arc<Runner>,
@@ -93,8 +96,6 @@ impl Referee {
         jobs: u16,
         finished: impl FnMut(Result<GameRecord, Stop>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        /// Address space for a thread and its games. A thread that starts with too little memory aborts the process.
-        const ROOM: usize = 40 << 20;
         let threads = ThreadPoolBuilder::new()
             .num_threads(jobs.into())
             .stack_size(ROOM)

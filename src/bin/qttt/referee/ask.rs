@@ -1,15 +1,20 @@
 //! Asks a player for a move and judges the answer.
 
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use qttt::support::excerpt;
 
-use super::contestant::display_name;
+use super::contestant::{Choose, STRONGEST, display_name};
 use super::record::{Fault, Forfeit};
-use super::{Contestant, Program, Referee};
+use super::{Contestant, Program, ROOM, Referee};
 use crate::process::{Run, RunEnd, Stop, USED_TERMINAL, Until, is_not_run, killed_by};
+
+/// How often to check whether the games are interrupted.
+const INTERVAL: Duration = Duration::from_millis(20);
 
 /// A player's answer in a position.
 pub(crate) struct Answer {
@@ -51,17 +56,33 @@ impl Referee {
                     time: output.time,
                 })
             }
-            Program::Builtin(_, choose) => {
+            Program::Builtin(name, choose) => {
                 let started = Instant::now();
-                let cell = choose(position).expect("the game is not over");
+                // A busy machine may take many seconds for its move. The other players are so quick that a thread would be slow.
+                let cell = if *name == STRONGEST {
+                    self.await_move(*choose, position.clone())?
+                } else {
+                    choose(position)
+                };
                 let time = started.elapsed();
                 if self.runner.is_stopped() {
                     return Err(Stop::Interrupted);
                 }
-                Ok(Answer {
-                    played: Ok(cell),
-                    time,
-                })
+                let played = Ok(cell.expect("the game is not over"));
+                Ok(Answer { played, time })
+            }
+        }
+    }
+
+    /// Lets a built-in player choose in its own thread. After a signal, this process ends without waiting for the move.
+    fn await_move(&self, choose: Choose, position: Position) -> Result<Option<Cell>, Stop> {
+        let (chosen, received) = mpsc::channel();
+        let choose = move || chosen.send(choose(&position));
+        thread::Builder::new().stack_size(ROOM).spawn(choose)?;
+        loop {
+            match received.recv_timeout(INTERVAL) {
+                Err(RecvTimeoutError::Timeout) if !self.runner.is_stopped() => {}
+                cell => return cell.map_err(|_| Stop::Interrupted),
             }
         }
     }
@@ -168,4 +189,25 @@ fn describe_line(line: &[u8], board: Board) -> String {
     }
     let (start, d) = (excerpt(line.trim_ascii()), board.dimensions());
     format!("printed {start:?}; expected {d} coordinates separated by commas, without spaces")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::process::Runner;
+
+    #[test]
+    fn a_run_that_is_stopped_does_not_wait_for_a_built_in_player() {
+        let runner = Arc::<Runner>::default();
+        runner.stop();
+        let timeout = Duration::MAX;
+        let position = Position::new(Board::new(3, 2).expect("a board"));
+        let move_that_never_ends = |_: &Position| loop {
+            thread::park();
+        };
+        let chosen = Referee { runner, timeout }.await_move(move_that_never_ends, position);
+        assert!(matches!(chosen, Err(Stop::Interrupted)));
+    }
 }
