@@ -1,5 +1,7 @@
 //! `qttt hypercube standings`: points, places, and tables.
 
+use std::collections::HashMap;
+
 use serde_json::json;
 
 use super::*;
@@ -52,21 +54,6 @@ fn a_round_gives_three_points_or_one_point_to_each_player() {
         let expected = [json!(["a", points[0]]), json!(["b", points[1]])];
         assert_eq!(found, expected, "{there:?} {back:?}");
     }
-}
-
-#[test]
-fn ties_are_broken_by_games_lost_and_otherwise_share_a_rank() {
-    // Each player wins one round and loses one.
-    let round = |a, b, winners: [Option<&str>; 2]| [game(a, b, winners[0]), game(b, a, winners[1])];
-    let games = [
-        round("b", "c", [Some("X"), None]),
-        round("c", "d", [Some("X"), Some("O")]),
-        round("d", "b", [Some("X"), None]),
-    ];
-    let table = standings(&[], &games.concat());
-    let ranks = rows(&table, &["rank", "name", "points"]);
-    // b and c have lost one game each, and d has lost two.
-    assert_eq!(json!(ranks), json!([[1, "b", 3], [1, "c", 3], [3, "d", 3]]));
 }
 
 #[test]
@@ -216,4 +203,60 @@ fn games_are_missing_on_the_given_boards_and_do_not_count_on_other_boards() {
     assert_eq!(table["missing"], 9);
     let missing = rows(&table, &["missing"]);
     assert_eq!(json!(missing), json!([[5], [6], [7]]));
+}
+
+/// Some games are missing, so the players have played different numbers of rounds.
+#[test]
+fn standings_agree_with_an_independent_count() {
+    const NAMES: [&str; 4] = ["a", "b", "c", "d"];
+    let mut chance = Chance::new(1);
+    for _ in 0..20 {
+        let (mut games, mut records) = (HashMap::new(), Vec::new());
+        for (board, opening) in [("3,2", 0), ("3,2", 1), ("3,2", 2), ("4,2", 0)] {
+            for (x, o) in NAMES.iter().flat_map(|x| NAMES.map(|o| (*x, o))) {
+                if x == o || chance.below(4) == 0 {
+                    continue;
+                }
+                // The player to move after these moves is late.
+                let moves = opening + 1 + chance.below(2);
+                let margin: i32 = if moves % 2 == 1 { 1 } else { -1 };
+                let winner = if margin > 0 { "X" } else { "O" };
+                let mut game = record(x, o, &FULL[..4 * moves - 1], Some(winner), "time");
+                (game["board"], game["opening"]) = (board.into(), opening.into());
+                records.push(game);
+                games.insert((board, opening, x, o), margin);
+            }
+        }
+        let totals = NAMES.map(|name| {
+            let (mut points, mut rounds, mut lost, mut played) = (0, 0, 0, 0);
+            for (&(board, opening, x, o), margin) in &games {
+                played += usize::from(x == name || o == name);
+                lost += usize::from(name == if *margin > 0 { o } else { x });
+                if let Some(back) = games.get(&(board, opening, o, x)).filter(|_| x == name) {
+                    rounds += 1;
+                    points += [0, 1, 3][((margin - back).signum() + 1) as usize];
+                }
+            }
+            (name, points, rounds, lost, 4 * 2 * 3 - played)
+        });
+        // Points per round, and then games lost per round.
+        let is_better = |one: &(_, usize, usize, usize, _), other: &(_, _, _, _, _)| {
+            let (more, fewer) = (one.1 * other.2, other.1 * one.2);
+            more > fewer || (more == fewer && one.3 * other.2 < other.3 * one.2)
+        };
+        let mut expected = totals.map(|total| {
+            let better = totals.iter().filter(|other| is_better(other, &total));
+            let (name, points, _, lost, missing) = total;
+            json!([1 + better.count(), name, points, lost, missing])
+        });
+        expected.sort_by_key(Value::to_string);
+        let table = standings(&[], &records);
+        let fields = ["rank", "name", "points", "games", "missing"];
+        let mut found = rows(&table, &fields);
+        for row in &mut found {
+            row[3] = row[3]["lost"].take();
+        }
+        found.sort_by_key(Value::to_string);
+        assert_eq!(found, expected);
+    }
 }
