@@ -31,7 +31,7 @@ use rayon::prelude::*;
 
 use crate::process::{Runner, Stop};
 
-pub(crate) use ask::{Answer, NotRun};
+pub(crate) use ask::NotRun;
 pub(crate) use boards::{Boards, CONTEST_BOARDS, MAX_POSITION, parse_playable};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{

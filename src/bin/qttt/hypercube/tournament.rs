@@ -12,9 +12,9 @@ use qttt::hypercube::Position;
 
 use crate::process::{Stop, interruptible, parse_seconds};
 use crate::referee::{
-    Answer, Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameId, GameRecord, NotRun,
-    Program, RecordFile, Referee, Results, Schedule, Standings, about_players, builtins,
-    check_names, display_name, parse_playable,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameId, GameRecord, NotRun, Program,
+    RecordFile, Referee, Results, Schedule, Standings, about_players, builtins, check_names,
+    display_name, parse_playable,
 };
 use crate::terminal::output::{Outcome, note, report, write};
 use crate::terminal::progress::Progress;
@@ -132,26 +132,22 @@ impl Tournament {
     /// Asks each bot for a first move on the smallest board, so that a broken sandbox is not blamed on a bot.
     fn try_players(&self, referee: &Referee) -> Result<(), Stop> {
         let boards = self.boards.0.iter();
-        let Some(&board) = boards.min_by_key(|board| board.cell_count()) else {
-            return Ok(());
-        };
+        let smallest = boards.min_by_key(|board| board.cell_count());
+        let board = *smallest.expect("a list of boards is not empty");
         let mut has_failed = false;
         for player in &self.players {
             if let Program::Builtin(..) = player.program {
                 continue;
             }
             let message = match referee.ask(player, &Position::new(board)) {
-                Ok(Answer { played: Ok(_), .. }) => continue,
-                Ok(Answer {
-                    played: Err(forfeit),
-                    ..
-                }) => {
-                    let (name, message) =
-                        (display_name(&player.name), escape::line(&forfeit.message));
-                    let stderr = last_lines(&forfeit.stderr);
-                    format!(
-                        "{name} has failed its trial, a first move on {board}: {message}\n{stderr}"
-                    )
+                Ok(answer) => {
+                    let Err(forfeit) = answer.played else {
+                        continue;
+                    };
+                    let name = display_name(&player.name);
+                    let (why, stderr) =
+                        (escape::line(&forfeit.message), last_lines(&forfeit.stderr));
+                    format!("{name} has failed its trial, a first move on {board}: {why}\n{stderr}")
                 }
                 Err(Stop::Failed(error)) => error.downcast::<NotRun>()?.message,
                 Err(stop) => return Err(stop),
@@ -198,13 +194,9 @@ impl<'t> Contest<'t> {
         };
         let mut recorded = HashSet::new();
         let mut pace = Pace::default();
-        for cells in options
-            .boards
-            .0
-            .iter()
-            .filter_map(|board| board.cell_count())
-        {
-            *pace.left.entry(cells).or_default() += schedule.count_per_board() as u64;
+        for cells in options.boards.0.iter().map(|board| board.cell_count()) {
+            let games = pace.left.entry(cells.unwrap_or(u64::MAX)).or_default();
+            *games += schedule.count_per_board() as u64;
         }
         for (number, game) in schedule.games().enumerate() {
             if recorded.len() == results.games.len() {
@@ -304,8 +296,6 @@ impl Pace {
 /// What is said about a contest: its beginning, each finished game, and the standings.
 struct Report<'t> {
     options: &'t Tournament,
-    /// The name of the record file.
-    file: Option<String>,
     /// The number of games that were asked for.
     all: usize,
     /// The number of games that are recorded or played.
@@ -321,8 +311,7 @@ impl<'t> Report<'t> {
         let commands = players.map(|player| (&player.name[..], player.program.to_string()));
         results.count_settings(commands, Some(options.timeout), 0);
         results.warn_of_mixtures();
-        let file = contest.file.as_ref().map(|file| file.name.clone());
-        if let Some(name) = &file {
+        if let Some(RecordFile { name, .. }) = &contest.file {
             let own = results.games_of(&options.names(), &options.boards).count();
             if own < results.games.len() {
                 let others = counted(results.games.len() - own, "game");
@@ -339,19 +328,11 @@ impl<'t> Report<'t> {
         }
         if !options.quiet {
             options.list_players();
-            let (left, cells) = (
-                counted(all - done, "game"),
-                contest.pace.cells_left() as usize,
-            );
-            let cells = counted(cells, "cell");
+            let left = counted(all - done, "game");
+            let cells = counted(contest.pace.cells_left() as usize, "cell");
             note(&format!("{left} to play, on boards with {cells} in total"));
         }
-        Self {
-            options,
-            file,
-            all,
-            done,
-        }
+        Self { options, all, done }
     }
 
     /// Returns the progress bar.
@@ -385,9 +366,9 @@ impl<'t> Report<'t> {
         }
         let (done, all) = (self.done, counted(self.all, "game"));
         if is_interrupted {
-            match &self.file {
+            match &contest.file {
                 None => bail!("interrupted after {done} of {all}"),
-                Some(name) => bail!(
+                Some(RecordFile { name, .. }) => bail!(
                     "interrupted: {done} of {all} are in {name}; run the same command again to play the rest"
                 ),
             }

@@ -24,7 +24,7 @@ pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, i
 const MAX_LINE: u64 = 64 << 20;
 
 /// The whole lines of a record file. The last one may lack its newline.
-struct WholeLines {
+struct Lines {
     count: usize,
     /// Their length in bytes.
     len: u64,
@@ -37,10 +37,7 @@ pub(crate) struct RecordFile {
     path: PathBuf,
     /// The name of the file in messages.
     pub(crate) name: String,
-    /// The length of the file in bytes.
-    len: u64,
-    /// The number of lines.
-    lines: usize,
+    lines: Lines,
     /// The number of games that were added.
     added: usize,
 }
@@ -70,7 +67,7 @@ impl RecordFile {
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             bail!("another run is writing to {name}");
         }
-        let lines = read_lines(&name, &file, |line, game| {
+        let mut lines = read_lines(&name, &file, |line, game| {
             results.add(&game, format!("{name}:{line}"));
         })?;
         results.check_agreement()?;
@@ -78,6 +75,7 @@ impl RecordFile {
             // What follows is half a line.
             file.set_len(lines.len)
         } else {
+            lines.len += 1;
             file.write_all(b"\n")
         };
         mended.with_context(|| format!("cannot write {name}"))?;
@@ -85,8 +83,7 @@ impl RecordFile {
             file,
             path: path.to_path_buf(),
             name,
-            len: lines.len + u64::from(!lines.end_with_newline),
-            lines: lines.count,
+            lines,
             added: 0,
         })
     }
@@ -103,10 +100,8 @@ impl RecordFile {
         let name = &self.name;
         let cannot = || format!("cannot record a finished game: cannot write {name}");
         let own = self.file.metadata().with_context(cannot)?;
-        let (added, game) = (
-            counted(self.added, "game"),
-            "the game that has just finished",
-        );
+        let added = counted(self.added, "game");
+        let game = "the game that has just finished";
         match fs::metadata(&self.path) {
             Ok(now) if (now.dev(), now.ino()) == (own.dev(), own.ino()) => {}
             _ => bail!(
@@ -114,18 +109,18 @@ impl RecordFile {
                  this name before, and {game} is not recorded"
             ),
         }
-        if own.len() != self.len {
+        if own.len() != self.lines.len {
             bail!(
                 "{name} was changed by another program during the run: this run has recorded {added} in it, up to \
                  line {}, and {game} is not recorded; what comes after this line counts unless you remove it",
-                self.lines
+                self.lines.count
             );
         }
         self.file.write_all(&line).with_context(cannot)?;
-        self.len += line.len() as u64;
         self.added += 1;
-        self.lines += 1;
-        Ok(self.lines)
+        self.lines.len += line.len() as u64;
+        self.lines.count += 1;
+        Ok(self.lines.count)
     }
 }
 
@@ -145,9 +140,9 @@ fn read_lines(
     name: &str,
     input: impl Read,
     mut take: impl FnMut(usize, GameRecord),
-) -> anyhow::Result<WholeLines> {
+) -> anyhow::Result<Lines> {
     let mut input = BufReader::new(input);
-    let mut lines = WholeLines {
+    let mut lines = Lines {
         count: 0,
         len: 0,
         end_with_newline: true,
