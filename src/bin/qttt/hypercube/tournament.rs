@@ -256,8 +256,8 @@ impl<'t> Contest<'t> {
     }
 }
 
-/// The times of the games so far, for an estimate of the time left. Boards differ by a factor of a thousand, and are told
-/// apart by their numbers of cells.
+/// The times of the games so far, for an estimate of the time left. Boards differ by a factor of a thousand. They are
+/// told apart by their numbers of cells.
 #[derive(Default)]
 struct Pace {
     /// The number of games left, by cells.

@@ -4,6 +4,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use qttt::support::excerpt;
@@ -58,7 +59,7 @@ impl Referee {
             }
             Program::Builtin(name, choose) => {
                 let started = Instant::now();
-                // A busy machine may take many seconds for its move. The other players are so quick that a thread would be slow.
+                // On a busy machine, its move takes many seconds. The other players are faster than a new thread.
                 let cell = if *name == STRONGEST {
                     self.await_move(*choose, position.clone())?
                 } else {
@@ -78,7 +79,8 @@ impl Referee {
     fn await_move(&self, choose: Choose, position: Position) -> Result<Option<Cell>, Stop> {
         let (chosen, received) = mpsc::channel();
         let choose = move || chosen.send(choose(&position));
-        thread::Builder::new().stack_size(ROOM).spawn(choose)?;
+        let thread = thread::Builder::new().stack_size(ROOM).spawn(choose);
+        thread.context("cannot start a thread")?;
         loop {
             match received.recv_timeout(INTERVAL) {
                 Err(RecvTimeoutError::Timeout) if !self.runner.is_stopped() => {}

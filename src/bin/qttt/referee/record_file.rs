@@ -124,7 +124,7 @@ impl RecordFile {
     }
 }
 
-/// Reads a record file (`-` for standard input), replays its games, and calls `take` with the line and the game of each.
+/// Reads a record file (`-` for standard input), replays its games, and calls `take` with the line and each game.
 ///
 /// # Errors
 ///

@@ -68,8 +68,8 @@ struct Row {
 impl Standings {
     /// Adds up the games of a tournament of these players on these boards.
     ///
-    /// On each board, every pair of players plays a number of rounds: `planned`, or as many as there are openings in the
-    /// games.
+    /// On each board, every pair of players plays a number of rounds: `planned`, or as many as there are openings in
+    /// the games.
     pub(crate) fn of(
         results: &Results,
         names: &[&str],
