@@ -12,6 +12,7 @@ use crate::input::name_of;
 use crate::referee::{FILES, GameRecord, check_name, read_records};
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 use crate::terminal::{TextOptions, aligned, escape};
+use crate::usage::whole_number;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +44,7 @@ pub(crate) struct Replay {
     lost_by: Option<String>,
 
     /// Show the game on this line of the file, counted from 1: its final position, its moves, and any fault
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number(1..=usize::MAX))]
     line: Option<usize>,
 
     /// Draw every position of the game
@@ -53,6 +54,7 @@ pub(crate) struct Replay {
     /// Print only the shell command that asks the bot again for this move, counted from 1
     #[arg(
         long = "move",
+        value_parser = whole_number(1..=usize::MAX),
         value_name = "NUMBER",
         requires = "line",
         conflicts_with = "steps"

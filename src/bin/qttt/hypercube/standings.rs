@@ -6,6 +6,7 @@ use crate::help::SUCCESS_OR_ERROR;
 use crate::referee::{self, Boards, FILES, Results, check_name};
 use crate::terminal::counted;
 use crate::terminal::output::{Outcome, note, write, write_json};
+use crate::usage::whole_number;
 
 const EXAMPLES: &str = r#"Examples:
   qttt hypercube standings *.ndjson --boards 3..6,2..5 --rounds 1
@@ -35,7 +36,7 @@ pub(crate) struct Standings {
     boards: Option<Boards>,
 
     /// Number of rounds on each board; without this option, as many as there are openings in the files
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=usize::MAX))]
     rounds: Option<usize>,
 
     /// Disqualify a player: it gets -1 points, and none of its games count

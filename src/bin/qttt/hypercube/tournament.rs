@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
-use clap::{ValueHint, value_parser};
+use clap::ValueHint;
 use qttt::hypercube::Position;
 
 use crate::process::{Stop, interruptible, parse_seconds};
@@ -19,6 +19,7 @@ use crate::referee::{
 use crate::terminal::output::{Outcome, note, report, write};
 use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};
+use crate::usage::whole_number;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,21 +55,21 @@ pub(crate) struct Tournament {
     ///
     /// Even deterministic players then play different games in each round. Both games of a round begin with the same
     /// opening. Games from other openings in the record file also count, so you can add games with another random seed.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=500_000))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=500_000_u32))]
     rounds: Option<u32>,
 
     /// Number of random moves in each opening
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u16).range(..=1000), requires = "rounds")]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole_number(0..=1000_u16), requires = "rounds")]
     opening_moves: u16,
 
     /// Random seed for the openings
-    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "rounds")]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole_number(0..=u64::MAX), requires = "rounds")]
     seed: u64,
 
     /// Number of games to play at a time
     ///
     /// Use at most one job per core. With more, bots may exceed their time limit.
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = whole_number(1..=1024_u16))]
     jobs: u16,
 
     /// Don't ask each player for a first move before the games
