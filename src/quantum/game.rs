@@ -61,7 +61,7 @@ impl Game {
     /// ```
     /// let unread = qttt::Game::read(b"12 25 4").unwrap_err();
     /// assert_eq!(unread.before.position().to_string(), ".../.../... 1AB 2BE");
-    /// assert_eq!(unread.error.span().bytes, 6..7);
+    /// assert_eq!(unread.error.bytes(), 6..7);
     /// ```
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl Game {
             let error = GameError::in_text(ErrorKind::TooLong, MAX_TEXT..MAX_TEXT + 1);
             return Err(match Self::read_unmarked(&text[..MAX_TEXT]) {
                 // The limit may split a token.
-                Err(unread) if unread.error.span().bytes.end < MAX_TEXT => unread,
+                Err(unread) if unread.error.bytes().end < MAX_TEXT => unread,
                 Ok(before) | Err(Unread { before, .. }) => Unread { before, error },
             });
         }

@@ -8,7 +8,7 @@ use std::{fmt, iter};
 
 use super::action::join_actions;
 use crate::{Action, Cell, Mark, Player, Position, RuleError, Status};
-pub use error::{ErrorKind, Expected, Found, GameError, Place, Span, StepError};
+pub use error::{ErrorKind, Expected, Found, GameError, Place, StepError};
 use notation::Notation;
 
 /// A game with its history: legal actions, starting from the empty board.
@@ -104,7 +104,7 @@ impl Record {
     /// let mut record = qttt::Record::new();
     /// let error = record.extend_from_text(b"AB BE C").unwrap_err();
     /// assert_eq!(record.to_string(), "AB BE");
-    /// assert_eq!(error.span().bytes, 6..7);
+    /// assert_eq!(error.bytes(), 6..7);
     /// assert_eq!(
     ///     error.to_string(),
     ///     "expected a second cell directly after C, found the end of the record; free cells: A B D E F G H I"
@@ -146,12 +146,23 @@ impl Record {
         let token = notation.token(&position, text);
         let (action, len) = token.ok_or_else(|| {
             let (kind, bytes) = notation.error(&position, text);
-            GameError::in_action(kind, bytes, Place::next_move(&position), notation)
+            GameError {
+                kind,
+                bytes,
+                place: Place::next_move(&position),
+                notation,
+            }
         })?;
-        self.push(action).map_err(|rule| {
-            let bytes = notation.illegal_bytes(&text[..len], action, rule);
-            let place = Place::of(action, &position);
-            GameError::in_action(ErrorKind::Rule(rule), bytes, place, notation)
+        self.push(action).map_err(|rule| GameError {
+            kind: ErrorKind::Rule(rule),
+            bytes: match (rule, action) {
+                // Only the cell that isn't free is wrong.
+                (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => 0..1,
+                (RuleError::CellTaken { .. }, _) => 1..2,
+                _ => 0..len,
+            },
+            place: Place::of(action, &position),
+            notation,
         })?;
         Ok(len)
     }

@@ -15,7 +15,6 @@
 mod page;
 
 use std::borrow::Cow;
-use std::num::NonZeroU8;
 
 use serde::Serialize;
 
@@ -85,7 +84,7 @@ pub struct ErrorReport<'a> {
     origin: Origin<'a>,
     column: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    r#move: Option<NonZeroU8>,
+    r#move: Option<u8>,
 }
 
 impl<'a> Report<'a> {
@@ -113,8 +112,8 @@ impl<'a> ErrorReport<'a> {
             error: error.to_string(),
             kind: error.kind().name(),
             origin,
-            column: error.span().column(),
-            r#move: error.span().place.move_number(),
+            column: error.column(),
+            r#move: error.place().move_number(),
         }
     }
 }

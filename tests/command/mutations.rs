@@ -44,11 +44,14 @@ fn is_read(text: &[u8]) -> bool {
             true
         }
         Err(error) => {
-            let span = error.span();
-            assert!(span.bytes.start < span.bytes.end, "{case}: {error:?}");
-            assert!(span.bytes.end <= text.len(), "{case}: {error:?}");
-            let number = span.place.move_number().map_or(0, u8::from);
-            assert!(number <= 10, "{case}: {error:?}");
+            let bytes = error.bytes();
+            assert!(bytes.start < bytes.end, "{case}: {error:?}");
+            assert!(bytes.end <= text.len(), "{case}: {error:?}");
+            let number = error.place().move_number();
+            assert!(
+                number.is_none_or(|number| number <= 10),
+                "{case}: {error:?}"
+            );
             let error = error.to_string();
             assert!(!error.contains(char::is_control), "{case}: {error}");
             false

@@ -103,7 +103,7 @@ fn record_in_file(path: &Path) -> anyhow::Result<Record> {
         bail!("{name} must contain exactly one record");
     };
     let record = Record::try_from(line).map_err(|error| {
-        let column = error.span().column();
+        let column = error.column();
         Invalid(located(&name, 1, column, &error))
     });
     Ok(record?)

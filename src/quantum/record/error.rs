@@ -1,7 +1,6 @@
 //! Errors in the text of a game. They are data, and only this module says them in English.
 
 use std::fmt;
-use std::num::NonZeroU8;
 use std::ops::Range;
 
 use super::notation::Notation;
@@ -12,10 +11,11 @@ use crate::{Action, Cell, CellSet, Choices, Mark, Player, Position, PositionErro
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}{}", notation.note())]
 pub struct GameError {
-    kind: ErrorKind,
-    span: Span,
+    pub(super) kind: ErrorKind,
+    pub(super) bytes: Range<usize>,
+    pub(super) place: Place,
     /// How the text writes cells.
-    notation: Notation,
+    pub(super) notation: Notation,
 }
 
 impl GameError {
@@ -25,40 +25,38 @@ impl GameError {
         &self.kind
     }
 
-    /// Returns the location of the error.
+    /// Returns the wrong bytes, counted from 0: at least one in a record, and the whole text if it is a position.
     #[must_use]
-    pub const fn span(&self) -> &Span {
-        &self.span
+    pub fn bytes(&self) -> Range<usize> {
+        self.bytes.clone()
+    }
+
+    /// Returns the column where the error begins, in bytes, counted from 1.
+    #[must_use]
+    pub const fn column(&self) -> usize {
+        self.bytes.start + 1
+    }
+
+    /// Returns the part of the game in which the error is.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.place
     }
 
     /// Creates an error in a text as a whole.
     pub(crate) const fn in_text(kind: ErrorKind, bytes: Range<usize>) -> Self {
-        let place = Place::Text;
         Self {
             kind,
-            span: Span { bytes, place },
+            bytes,
+            place: Place::Text,
             notation: Notation::Letters,
-        }
-    }
-
-    /// Creates an error in the action that follows a position.
-    pub(super) fn in_action(
-        kind: ErrorKind,
-        bytes: Range<usize>,
-        place: Place,
-        notation: Notation,
-    ) -> Self {
-        Self {
-            kind,
-            span: Span { bytes, place },
-            notation,
         }
     }
 
     /// Returns the error as it is in a text with more bytes before this one.
     pub(crate) fn after(mut self, bytes: usize) -> Self {
-        let Range { start, end } = self.span.bytes;
-        self.span.bytes = bytes + start..bytes + end;
+        self.bytes.start += bytes;
+        self.bytes.end += bytes;
         self
     }
 }
@@ -141,14 +139,17 @@ impl ErrorKind {
 }
 
 /// What is valid in the place of an unknown character.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Expected {
     /// A cell or a mark, as letters and digits.
+    #[error("a cell (A to I) or a mark (1 to 9)")]
     CellOrMark,
     /// A cell, as a digit.
+    #[error("a cell (1 to 9)")]
     CellAsDigit,
     /// A mark, because a measurement is due.
+    #[error("a measurement ({cell} becomes {choices})")]
     Measurement {
         /// The alphabetically first cell of the cycle.
         cell: Cell,
@@ -156,20 +157,8 @@ pub enum Expected {
         choices: Choices,
     },
     /// Nothing, because the game is over.
+    #[error("the end of the record (the game is over)")]
     End,
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::CellOrMark => f.write_str("a cell (A to I) or a mark (1 to 9)"),
-            Self::CellAsDigit => f.write_str("a cell (1 to 9)"),
-            Self::Measurement { cell, choices } => {
-                write!(f, "a measurement ({cell} becomes {choices})")
-            }
-            Self::End => f.write_str("the end of the record (the game is over)"),
-        }
-    }
 }
 
 /// What a text contains where something else is expected.
@@ -186,14 +175,11 @@ pub enum Found {
 impl Found {
     /// Returns what is at the start of a text.
     pub(super) fn at_start(text: &[u8]) -> Self {
-        let Some(&byte) = text.first() else {
+        let Some(chunk) = text.utf8_chunks().next() else {
             return Self::End;
         };
-        let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-        valid
-            .chars()
-            .next()
-            .map_or(Self::Byte(byte), Self::Character)
+        let character = chunk.valid().chars().next();
+        character.map_or(Self::Byte(text[0]), Self::Character)
     }
 
     /// Returns its length in bytes.
@@ -258,30 +244,13 @@ pub enum StepError {
     BothOutcomes,
 }
 
-/// The location of an error in the text of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Span {
-    /// The wrong bytes, counted from 0: at least one in a record, and the whole text if it is a position.
-    pub bytes: Range<usize>,
-    /// The part of the game in which they are.
-    pub place: Place,
-}
-
-impl Span {
-    /// Returns the column where the error begins, in bytes, counted from 1.
-    #[must_use]
-    pub const fn column(&self) -> usize {
-        self.bytes.start + 1
-    }
-}
-
 /// The part of a game in which an error is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// The move with this number, 1 to 10, or a measurement before the first move.
-    Move(NonZeroU8),
+    Move(u8),
     /// A measurement after the move with this number, 1 to 9.
-    MeasurementAfter(NonZeroU8),
+    MeasurementAfter(u8),
     /// The text as a whole: it is a position, a link, or not a text of one line.
     Text,
 }
@@ -289,20 +258,20 @@ pub enum Place {
 impl Place {
     /// Returns the place of the move that follows a position.
     pub(super) const fn next_move(position: &Position) -> Self {
-        Self::Move(NonZeroU8::MIN.saturating_add(position.move_count()))
+        Self::Move(position.move_count() + 1)
     }
 
     /// Returns the place of an action that follows a position.
-    pub(super) fn of(action: Action, position: &Position) -> Self {
-        match (action, NonZeroU8::new(position.move_count())) {
-            (Action::Measure(_), Some(last)) => Self::MeasurementAfter(last),
+    pub(super) const fn of(action: Action, position: &Position) -> Self {
+        match (action, position.move_count()) {
+            (Action::Measure(_), last @ 1..) => Self::MeasurementAfter(last),
             _ => Self::next_move(position),
         }
     }
 
     /// Returns the number of the move; for a measurement, of the move before it; `None` for the text as a whole.
     #[must_use]
-    pub const fn move_number(self) -> Option<NonZeroU8> {
+    pub const fn move_number(self) -> Option<u8> {
         match self {
             Self::Move(number) | Self::MeasurementAfter(number) => Some(number),
             Self::Text => None,

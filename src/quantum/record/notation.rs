@@ -26,53 +26,26 @@ impl Notation {
         }
     }
 
-    /// Reads the token at the start of a text and returns its action and its length, at least one byte; `None` if there
-    /// is not a token.
+    /// Reads the token at the start of a text and returns its action and its length: a cell or a mark is one byte.
+    /// Returns `None` if there is not a token.
     #[inline]
     pub(super) fn token(self, position: &Position, text: &[u8]) -> Option<(Action, usize)> {
+        let first = text.first();
         let is_mark = match self {
             Self::Numbers => matches!(position.status(), Status::Measure { .. }),
-            Self::Letters => self.cell(text).is_none(),
+            Self::Letters => self.cell(first).is_none(),
         };
         if is_mark {
-            let (mark, len) = self.mark(text)?;
-            return Some((Action::Measure(mark), len));
+            return Some((Action::Measure(Mark::from_digit(*first?)?), 1));
         }
-        let (first, len) = self.cell(text)?;
-        let (second, len_of_second) = self.cell(&text[len..])?;
-        Some((Action::Move(first, second), len + len_of_second))
+        Some((Action::Move(self.cell(first)?, self.cell(text.get(1))?), 2))
     }
 
-    /// Returns the cell at the start of a text and its length in bytes.
     #[inline]
-    fn cell(self, text: &[u8]) -> Option<(Cell, usize)> {
-        let &byte = text.first()?;
-        let cell = match self {
-            Self::Numbers => Cell::from_digit(byte),
-            Self::Letters => Cell::from_letter(byte),
-        };
-        Some((cell?, 1))
-    }
-
-    /// Returns the mark at the start of a text and its length in bytes.
-    #[inline]
-    fn mark(self, text: &[u8]) -> Option<(Mark, usize)> {
-        Some((Mark::from_digit(*text.first()?)?, 1))
-    }
-
-    /// Returns the bytes of a token that break a rule, counted from its start.
-    pub(super) fn illegal_bytes(
-        self,
-        token: &[u8],
-        action: Action,
-        rule: RuleError,
-    ) -> Range<usize> {
-        match (rule, action, self.cell(token)) {
-            // Only the cell that isn't free is wrong.
-            (RuleError::CellTaken { cell, .. }, Action::Move(a, _), Some((_, len))) => {
-                if cell == a { 0..len } else { len..token.len() }
-            }
-            _ => 0..token.len(),
+    fn cell(self, byte: Option<&u8>) -> Option<Cell> {
+        match self {
+            Self::Numbers => Cell::from_digit(*byte?),
+            Self::Letters => Cell::from_letter(*byte?),
         }
     }
 
@@ -81,13 +54,14 @@ impl Notation {
     /// at least one byte.
     #[cold]
     pub(super) fn error(self, position: &Position, text: &[u8]) -> (ErrorKind, Range<usize>) {
-        let Some((cell, len)) = self.cell(text) else {
+        let Some(cell) = self.cell(text.first()) else {
             return self.unknown_character(position, text, 0);
         };
-        let rest = &text[len..];
-        let separates = |byte: &u8| byte.is_ascii_whitespace() || SEPARATORS.contains(byte);
-        if !rest.first().is_none_or(separates) && self.mark(rest).is_none() {
-            return self.unknown_character(position, text, len);
+        let can_follow = |byte: &u8| {
+            byte.is_ascii_whitespace() || matches!(byte, b'1'..=b'9') || SEPARATORS.contains(byte)
+        };
+        if !text.get(1).is_none_or(can_follow) {
+            return self.unknown_character(position, text, 1);
         }
         // If the first cell is illegal, so is the move with any second cell.
         let kind = match position.after(Action::Move(cell, cell)) {
@@ -96,13 +70,13 @@ impl Notation {
                 let others = free - CellSet::EMPTY.with(cell);
                 ErrorKind::HalfMove {
                     cell,
-                    found: Found::at_start(rest),
+                    found: Found::at_start(&text[1..]),
                     free: if others.is_empty() { free } else { others },
                 }
             }
             Err(rule) => ErrorKind::Rule(rule),
         };
-        (kind, 0..len)
+        (kind, 0..1)
     }
 
     /// Returns the error of an unknown character at a place in a text, and its bytes.

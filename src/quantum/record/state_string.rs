@@ -41,9 +41,11 @@ fn without_score(text: &[u8]) -> &[u8] {
 /// Plays a step.
 fn play(record: &mut Record, step: &[u8]) -> Result<(), GameError> {
     let position = record.position();
-    let error = |kind, place| {
-        let bytes = 0..step.len().max(1);
-        GameError::in_action(kind, bytes, place, Notation::Numbers)
+    let error = |kind, place| GameError {
+        kind,
+        bytes: 0..step.len().max(1),
+        place,
+        notation: Notation::Numbers,
     };
     let action = action_of(&position, step);
     let action =

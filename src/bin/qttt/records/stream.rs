@@ -152,7 +152,7 @@ impl Work<'_> {
             file: self.file,
         };
         let mut refuse = |number, error: &GameError| {
-            let message = located(self.name, number, error.span().column(), error) + "\n";
+            let message = located(self.name, number, error.column(), error) + "\n";
             part.messages.extend(message.bytes());
         };
         let mut output = Output::new(&mut part.output, first, self.has_gaps, &mut refuse);
