@@ -59,19 +59,23 @@ pub struct Query {
 pub struct Report<'a> {
     /// The record, if the game has a history.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub record: Option<&'a Record>,
+    record: Option<&'a Record>,
     /// The text of the position: with an analysis, or instead of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub position: Option<Position>,
+    position: Option<Position>,
     /// The place from which the text comes.
     #[serde(flatten)]
-    pub origin: Origin<'a>,
-    /// The facts about the position.
+    origin: Origin<'a>,
+    x: Points,
+    o: Points,
     #[serde(flatten)]
-    pub facts: Facts,
+    state: State,
+    cells: [Option<Mark>; 9],
+    spooky: Vec<Pair>,
+    possible: Possible,
     /// The result of perfect play, if requested.
     #[serde(flatten)]
-    pub analysis: Option<&'a Analysis>,
+    analysis: Option<&'a Analysis>,
 }
 
 /// A report on a text that can't be read.
@@ -93,11 +97,21 @@ impl<'a> Report<'a> {
     pub fn new(game: &'a Game, origin: Origin<'a>, analysis: Option<&'a Analysis>) -> Self {
         let (record, position) = (game.record(), game.position());
         let has_position = record.is_none() || analysis.is_some();
+        let score = position.score();
+        let pairs = position.spooky_marks().map(|spooky| Pair {
+            mark: spooky.mark,
+            cells: Action::Move(spooky.cells[0], spooky.cells[1]),
+        });
         Self {
             record,
             position: has_position.then_some(position),
             origin,
-            facts: Facts::of(&position),
+            x: score.points(Player::X),
+            o: score.points(Player::O),
+            state: State::of(&position),
+            cells: Cell::ALL.map(|cell| position.classical(cell)),
+            spooky: pairs.collect(),
+            possible: position.possible(),
             analysis,
         }
     }
@@ -116,18 +130,6 @@ impl<'a> ErrorReport<'a> {
             r#move: error.place().move_number(),
         }
     }
-}
-
-/// The facts about a position.
-#[derive(Serialize, Debug)]
-pub struct Facts {
-    x: Points,
-    o: Points,
-    #[serde(flatten)]
-    state: State,
-    cells: [Option<Mark>; 9],
-    spooky: Vec<Pair>,
-    possible: Possible,
 }
 
 /// A status with what belongs to it, under the [name](Status::name) of the status.
@@ -158,36 +160,22 @@ struct Pair {
     cells: Action,
 }
 
-impl Facts {
-    /// Returns the facts about a position.
-    #[must_use]
-    pub fn of(position: &Position) -> Self {
-        let (moves, score) = (position.move_count(), position.score());
-        let state = match position.status() {
-            Status::Move(turn) => State::Move { moves, turn },
-            Status::Measure { by, cell, choices } => State::Measure {
+impl State {
+    fn of(position: &Position) -> Self {
+        let moves = position.move_count();
+        match position.status() {
+            Status::Move(turn) => Self::Move { moves, turn },
+            Status::Measure { by, cell, choices } => Self::Measure {
                 moves,
                 turn: by,
                 cell,
                 choices,
             },
-            Status::Over => State::Over {
+            Status::Over => Self::Over {
                 moves,
-                winner: score.winner(),
+                winner: position.score().winner(),
                 lines: position.lines().map(|(_, line)| line).collect(),
             },
-        };
-        let pairs = position.spooky_marks().map(|spooky| Pair {
-            mark: spooky.mark,
-            cells: Action::Move(spooky.cells[0], spooky.cells[1]),
-        });
-        Self {
-            x: score.points(Player::X),
-            o: score.points(Player::O),
-            state,
-            cells: Cell::ALL.map(|cell| position.classical(cell)),
-            spooky: pairs.collect(),
-            possible: position.possible(),
         }
     }
 }
