@@ -78,13 +78,6 @@ impl Choices {
         Self([one.min(other), one.max(other)])
     }
 
-    /// Returns the number of marks: 2 or 1.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "there is always a choice")]
-    pub fn len(self) -> usize {
-        self.iter().count()
-    }
-
     /// Iterates over the marks, the lower subscript first.
     pub fn iter(self) -> impl Iterator<Item = Mark> + Clone {
         let [low, high] = self.0;
