@@ -1,14 +1,12 @@
 //! Output shared by the commands: results on standard output, everything else on standard error, and an exit code.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
-use std::os::fd::{AsFd, OwnedFd};
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use anstyle::AnsiColor;
 use anyhow::anyhow;
 use qttt::support::{json_line, wrap};
+use rustix::fs::{FileType, Stat, fstat, stat};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -62,18 +60,13 @@ pub(crate) const IS_OUTPUT: &str = "is also standard output or standard error; c
 
 /// Returns `true` if a regular file is also standard output or standard error: the one text would overwrite the other.
 pub(crate) fn is_output(file: &Path) -> bool {
-    let streams = [
-        io::stdout().as_fd().try_clone_to_owned(),
-        io::stderr().as_fd().try_clone_to_owned(),
-    ];
-    let Ok(file) = fs::metadata(file) else {
+    let Ok(file) = stat(file) else {
         return false;
     };
-    let is_same = |stream: OwnedFd| {
-        let own = File::from(stream).metadata();
-        own.is_ok_and(|own| (own.dev(), own.ino()) == (file.dev(), file.ino()))
-    };
-    file.is_file() && streams.into_iter().flatten().any(is_same)
+    let is_file = FileType::from_raw_mode(file.st_mode).is_file();
+    let is_same = |stream: &Stat| (stream.st_dev, stream.st_ino) == (file.st_dev, file.st_ino);
+    let streams = [fstat(io::stdout()), fstat(io::stderr())];
+    is_file && streams.iter().flatten().any(is_same)
 }
 
 /// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.
