@@ -6,10 +6,9 @@ use qttt::solve::Solver;
 use qttt::support::NO_ACTIONS;
 use qttt::{Record, Strategy};
 
-use crate::computer::{levels, seed_or_new};
-use crate::help::SUCCESS_OR_ERROR;
+use crate::help::{SUCCESS_OR_ERROR, levels};
 use crate::terminal::output::{Outcome, write};
-use crate::usage::whole_number;
+use crate::usage::{seed_or_new, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,7 +2,6 @@
 
 mod check;
 mod command_line;
-mod computer;
 mod descriptor;
 mod generate;
 mod help;

@@ -1,7 +1,8 @@
-//! What is said about a command line that can't be parsed.
+//! Values of options, and what is said about a command line that can't be parsed.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -91,6 +92,12 @@ where
         let [min, max] = [range.start(), range.end()];
         number.ok_or_else(|| format!("must be a whole number from {min} to {max}"))
     }
+}
+
+/// Returns the seed that was given, or a new one.
+pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
+    // The keys of a new hasher come from the system's random numbers.
+    given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }
 
 /// Checks that no option stands before a command: the parser ignores it there.
