@@ -68,7 +68,7 @@ impl Game {
     ///
     /// Returns the error, along with the game before it: the empty record if a position can't be read.
     #[inline]
-    pub fn read(text: &[u8]) -> Result<Self, Unread<Self>> {
+    pub fn read(text: &[u8]) -> Result<Self, Unread> {
         let unmarked = without_marks(text);
         Self::read_unmarked(unmarked).map_err(|unread| Unread {
             error: unread.error.after(text.len() - unmarked.len()),
@@ -78,7 +78,7 @@ impl Game {
 
     /// Reads a text without byte order marks at its start.
     #[inline]
-    fn read_unmarked(text: &[u8]) -> Result<Self, Unread<Self>> {
+    fn read_unmarked(text: &[u8]) -> Result<Self, Unread> {
         if text.len() > MAX_TEXT {
             let error = GameError::in_text(ErrorKind::TooLong, MAX_TEXT..MAX_TEXT + 1);
             return Err(match Self::read_unmarked(&text[..MAX_TEXT]) {
@@ -129,9 +129,9 @@ impl Game {
 
 /// A text that can't be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unread<G> {
+pub struct Unread {
     /// The game up to the error.
-    pub before: G,
+    pub before: Game,
     /// The first error.
     pub error: GameError,
 }
@@ -163,18 +163,14 @@ impl Record {
     /// # Errors
     ///
     /// Returns the error, along with the record before it. A position is an error, because it has no history.
-    pub fn read(text: &[u8]) -> Result<Self, Unread<Self>> {
-        let (before, error) = match Game::read(text) {
+    pub fn read(text: &[u8]) -> Result<Self, Unread> {
+        let error = match Game::read(text) {
             Ok(Game::Record(record)) => return Ok(record),
-            Ok(Game::Position(_)) => {
-                let error = GameError::in_text(ErrorKind::NoHistory, 0..text.len());
-                (Self::new(), error)
-            }
-            Err(Unread { before, error }) => match before {
-                Game::Record(record) => (record, error),
-                Game::Position(_) => (Self::new(), error),
-            },
+            Ok(Game::Position(_)) => GameError::in_text(ErrorKind::NoHistory, 0..text.len()),
+            Err(unread) if unread.before.record().is_some() => return Err(unread),
+            Err(unread) => unread.error,
         };
+        let before = Game::Record(Self::new());
         Err(Unread { before, error })
     }
 }

@@ -9,7 +9,7 @@ mod table;
 use qttt::report::{Origin, Query};
 use qttt::solve::Solver;
 use qttt::support::{MAX_TEXT, next_line};
-use qttt::{Game, GameError, Record};
+use qttt::{Game, GameError, Record, Unread};
 
 pub(crate) use arguments::RecordWords;
 pub(crate) use options::{FormatOptions, RecordArguments};
@@ -107,32 +107,18 @@ pub(crate) struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// Reads the game. If its history is needed, a position is an error.
-    pub(crate) fn read(self, needs_history: bool) -> Result<Game, GameError> {
+    /// Reads the game up to the first error in it. If its history is needed, a position is an error.
+    pub(crate) fn read(self, needs_history: bool) -> Result<Game, Unread> {
         if needs_history {
-            Record::try_from(self.text).map(Game::Record)
+            Record::read(self.text).map(Game::Record)
         } else {
-            Game::try_from(self.text)
+            Game::read(self.text)
         }
     }
 
     /// Returns the text as the output shows it if it can't be read: an overlong one is truncated.
     pub(crate) fn shown(self) -> &'t [u8] {
         &self.text[..self.text.len().min(MAX_TEXT)]
-    }
-
-    /// Reads the game up to the first error in it.
-    pub(crate) fn read_up_to_error(self, needs_history: bool) -> (Game, Option<GameError>) {
-        let read = if needs_history {
-            let read = Record::read(self.text).map(Game::Record);
-            read.map_err(|unread| (Game::Record(unread.before), unread.error))
-        } else {
-            Game::read(self.text).map_err(|unread| (unread.before, unread.error))
-        };
-        match read {
-            Ok(game) => (game, None),
-            Err((before, error)) => (before, Some(error)),
-        }
     }
 }
 

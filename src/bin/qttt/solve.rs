@@ -81,7 +81,8 @@ impl Format for Solutions<'_> {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let game = line.read(self.solving.query.steps)?;
+        let game = line.read(self.solving.query.steps);
+        let game = game.map_err(|unread| unread.error)?;
         output.extend(self.text(&game).bytes());
         Ok(())
     }

@@ -36,7 +36,7 @@ pub fn for_page(text: &[u8], solver: &Solver) -> String {
         }
         Err(Unread { before, error }) => {
             let report = ErrorReport::new(text, &error, origin);
-            let extra = json!({ "played": before.actions() });
+            let extra = json!({ "played": before.record().map(Record::actions) });
             json_line(&ForPage { report, extra })
         }
     }

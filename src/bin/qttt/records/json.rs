@@ -1,8 +1,8 @@
 //! Games as JSON objects, one per line.
 
-use qttt::GameError;
 use qttt::report::{Analysis, ErrorReport, Report};
 use qttt::support::push_json_line;
+use qttt::{GameError, Unread};
 
 use super::{Format, Line, Solving};
 
@@ -18,7 +18,7 @@ impl Format for Objects<'_> {
                 push_json_line(&Report::new(&game, line.origin, analysis.as_ref()), output);
                 Ok(())
             }
-            Err(error) => {
+            Err(Unread { error, .. }) => {
                 push_json_line(&ErrorReport::new(line.shown(), &error, line.origin), output);
                 Err(error)
             }

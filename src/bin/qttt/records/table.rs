@@ -259,7 +259,7 @@ impl Format for Table<'_> {
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
         let needs_history = self.solving.is_some_and(|solving| solving.query.steps);
-        let read = line.read(needs_history);
+        let read = line.read(needs_history).map_err(|unread| unread.error);
         match &read {
             Ok(game) => self.push_rows(line, game, output),
             Err(error) => {

@@ -17,7 +17,11 @@ struct Scores;
 
 impl Format for Scores {
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let score = line.read(false)?.position().score();
+        let score = line
+            .read(false)
+            .map_err(|unread| unread.error)?
+            .position()
+            .score();
         output.extend(format!("{score}\n").bytes());
         Ok(())
     }
