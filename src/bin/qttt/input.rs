@@ -1,5 +1,4 @@
 //! Text from outside, for records, positions, and recorded games: a file or standard input, under its name in messages.
-//! Output waits by the same function, [`waiting`].
 
 use std::fmt::Display;
 use std::fs::File;
@@ -28,24 +27,6 @@ pub(crate) fn open(path: &Path) -> io::Result<Input> {
         Err(io::Error::other(format!("if it is a file, write ./{name}")))
     } else {
         File::open(path).map(Input)
-    }
-}
-
-impl Input {
-    /// Reads once, up to the capacity of a text, and appends what was read. Returns its length.
-    pub(crate) fn append_to(&self, text: &mut Vec<u8>) -> io::Result<usize> {
-        descriptor::append(&self.0, text)
-    }
-
-    /// Returns `true` if a read would not wait. The end of the input counts as something to read.
-    pub(crate) fn is_ready(&self) -> bool {
-        descriptor::is_ready(&self.0)
-    }
-
-    /// Enlarges the buffer of a pipe, so that its writer need not wait while this process works. Only Linux can do it.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn enlarge_pipe(&self, bytes: usize) {
-        let _ = rustix::pipe::fcntl_setpipe_size(&self.0, bytes);
     }
 }
 

@@ -31,18 +31,24 @@ pub(crate) trait Format: Sync {
     /// If the line can't be read. The output may then contain the error, or nothing.
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError>;
 
-    /// Appends the output for each line of a text.
-    fn push_lines(&self, mut text: &[u8], output: &mut Output<'_>) {
-        while let Some(line) = next_line(&mut text) {
-            let line = Line {
-                text: line,
-                origin: output.next,
-            };
-            let read = self.push(line, output.text);
-            output.end_line(read);
+    /// Appends the output for each line of a text, the first of which comes from `origin`. Calls `end_line` after each.
+    fn push_lines(
+        &self,
+        mut text: &[u8],
+        mut origin: Origin<'_>,
+        output: &mut Vec<u8>,
+        end_line: EndLine<'_>,
+    ) {
+        while let Some(text) = next_line(&mut text) {
+            let read = self.push(Line { text, origin }, output);
+            end_line(output, read.err().as_ref());
+            origin.line += 1;
         }
     }
 }
+
+/// Ends the output for a line, given the error if the line can't be read.
+pub(crate) type EndLine<'e> = &'e mut dyn FnMut(&mut Vec<u8>, Option<&GameError>);
 
 /// What a format has around the output for lines.
 #[derive(Default)]
@@ -53,50 +59,6 @@ pub(crate) struct Frame {
     pub(crate) has_gaps: bool,
     /// The error if there is no line at all. Without it, the header alone is a result.
     pub(crate) no_lines: Option<&'static str>,
-}
-
-/// The output for consecutive lines of input.
-pub(crate) struct Output<'o> {
-    pub(crate) text: &'o mut Vec<u8>,
-    /// The place of the line whose output comes next.
-    next: Origin<'o>,
-    /// The start of its output.
-    start: usize,
-    has_gaps: bool,
-    /// Receives the number of each line that can't be read, and the error.
-    refuse: &'o mut dyn FnMut(u64, &GameError),
-}
-
-impl<'o> Output<'o> {
-    fn new(
-        text: &'o mut Vec<u8>,
-        first: Origin<'o>,
-        has_gaps: bool,
-        refuse: &'o mut dyn FnMut(u64, &GameError),
-    ) -> Self {
-        Self {
-            start: text.len(),
-            text,
-            next: first,
-            has_gaps,
-            refuse,
-        }
-    }
-
-    /// Ends the output for a line. There is some for each: `error` if the line can't be read and nothing was appended.
-    pub(crate) fn end_line(&mut self, read: Result<(), GameError>) {
-        if let Err(error) = read {
-            if self.text.len() == self.start {
-                self.text.extend(b"error\n");
-            }
-            (self.refuse)(self.next.line, &error);
-        }
-        if self.has_gaps {
-            self.text.push(b'\n');
-        }
-        self.next.line += 1;
-        self.start = self.text.len();
-    }
 }
 
 /// A line of the input, without its newline. By default, it is empty.

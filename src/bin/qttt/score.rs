@@ -2,9 +2,10 @@
 
 use std::ffi::OsStr;
 
+use qttt::report::Origin;
 use qttt::{Game, GameError, Score, score_lines};
 
-use crate::records::{Format, FormatOptions, Line, Output, RecordArguments};
+use crate::records::{EndLine, Format, FormatOptions, Line, RecordArguments};
 use crate::terminal::output::Outcome;
 
 #[derive(clap::Args)]
@@ -38,16 +39,22 @@ impl Format for Scores {
     }
 
     /// Scores lines together, which is faster than one by one.
-    fn push_lines(&self, text: &[u8], output: &mut Output<'_>) {
+    fn push_lines(
+        &self,
+        text: &[u8],
+        _origin: Origin<'_>,
+        output: &mut Vec<u8>,
+        end_line: EndLine<'_>,
+    ) {
         // The next score is unpredictable, and copying a fixed number of bytes needs no branch.
         let texts = Score::ALL.map(padded);
         score_lines(text, |_, score| {
-            let read = score.map(|score| {
+            if let Ok(score) = score {
                 let (text, len) = &texts[score as usize];
-                output.text.extend_from_slice(text);
-                output.text.truncate(output.text.len() - text.len() + len);
-            });
-            output.end_line(read);
+                output.extend_from_slice(text);
+                output.truncate(output.len() - text.len() + len);
+            }
+            end_line(output, score.err().as_ref());
         });
     }
 }

@@ -16,7 +16,8 @@ use qttt::GameError;
 use qttt::report::Origin;
 use qttt::support::{MAX_TEXT, whole_lines};
 
-use super::{Format, Output};
+use super::Format;
+use crate::descriptor::{self, is_ready};
 use crate::input::{Input, check_encoding, located};
 use crate::threads::start_threads;
 
@@ -78,8 +79,9 @@ impl Work<'_> {
         let mut parts = vec![Part::default(); parts];
         // A truncated line must fit, and more: no room for a read looks like the end of the input.
         let capacity = parts.len().max(2) * MAX_PART;
+        // The writer of a pipe then need not wait while this process works. Only Linux can do it.
         #[cfg(target_os = "linux")]
-        input.enlarge_pipe(capacity);
+        let _ = rustix::pipe::fcntl_setpipe_size(&input.0, capacity);
         let [mut text, mut next] = [(); 2].map(|()| Vec::with_capacity(capacity));
         let (mut end, mut number, mut pool) = (None, 1, None);
         loop {
@@ -107,7 +109,7 @@ impl Work<'_> {
                         for part in parts {
                             scope.spawn(|_| self.produce(&text, part));
                         }
-                        if end.is_none() && next.len() < next.capacity() && input.is_ready() {
+                        if end.is_none() && next.len() < next.capacity() && is_ready(&input.0) {
                             end = read_more(input, &mut next);
                         }
                     });
@@ -151,12 +153,24 @@ impl Work<'_> {
             line: part.first_number,
             file: self.file,
         };
-        let mut refuse = |number, error: &GameError| {
-            let message = located(self.name, number, error.column(), error) + "\n";
-            part.messages.extend(message.bytes());
+        let (mut number, mut start) = (part.first_number, 0);
+        let mut end_line = |output: &mut Vec<u8>, error: Option<&GameError>| {
+            if let Some(error) = error {
+                // There is some output for each line.
+                if output.len() == start {
+                    output.extend(b"error\n");
+                }
+                let message = located(self.name, number, error.column(), error) + "\n";
+                part.messages.extend(message.bytes());
+            }
+            if self.has_gaps {
+                output.push(b'\n');
+            }
+            number += 1;
+            start = output.len();
         };
-        let mut output = Output::new(&mut part.output, first, self.has_gaps, &mut refuse);
-        (self.format).push_lines(&text[part.bytes.clone()], &mut output);
+        let lines = &text[part.bytes.clone()];
+        (self.format).push_lines(lines, first, &mut part.output, &mut end_line);
     }
 }
 
@@ -167,12 +181,12 @@ fn read_more(input: &Input, text: &mut Vec<u8>) -> Option<io::Result<()>> {
         text.truncate(TRUNCATED_LEN);
     }
     loop {
-        match input.append_to(text) {
+        match descriptor::append(&input.0, text) {
             Ok(0) => return Some(Ok(())),
             Ok(_) => {}
             Err(error) => return Some(Err(error)),
         }
-        if text.len() == text.capacity() || !input.is_ready() {
+        if text.len() == text.capacity() || !is_ready(&input.0) {
             return None;
         }
     }
