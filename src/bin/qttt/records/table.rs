@@ -27,21 +27,17 @@ struct Column {
 type Write = dyn Fn(&Row<'_>, &mut Vec<u8>) + Sync;
 
 /// What the values in a row depend on.
+#[derive(Clone, Copy)]
 struct Row<'r> {
     line: Line<'r>,
     game: Result<&'r Game, &'r GameError>,
     /// The position that the row is about, unless the line can't be read.
     position: Option<Position>,
-    solved: Option<Solved<'r>>,
-}
-
-/// What perfect play gives in the position of a row.
-#[derive(Clone, Copy)]
-struct Solved<'r> {
-    value: Score,
+    /// The value of the position, and the best actions.
+    value: Option<Score>,
     best: &'r str,
     /// The number of the step that led to the position, or 0 for the start.
-    step: usize,
+    step: Option<usize>,
     /// The action of the step, or an action that is legal in the position.
     action: Option<Action>,
     /// What the action of the step lost, or the value of the position after the legal action.
@@ -57,50 +53,49 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// Appends the rows of a game: one, or one for each step or action if they are asked for.
-    fn push_rows(&self, line: Line<'_>, game: &Game, output: &mut Vec<u8>) {
-        let mut push = |position, solved| {
-            let row = Row {
-                line,
-                game: Ok(game),
-                position: Some(position),
-                solved,
-            };
-            self.push_row(&row, output);
-        };
-        let Some(Solving { query, solver }) = self.solving else {
-            return push(game.position(), None);
-        };
+    /// Appends the solved rows of a game: one, or one for each step or action if they are asked for.
+    fn push_solved(&self, row: Row<'_>, game: &Game, solving: &Solving, output: &mut Vec<u8>) {
+        let Solving { query, solver } = solving;
         if let Some(record) = game.record()
             && query.steps
         {
             let start = Position::new();
-            push(start, Some(Solved::new(solver.value(&start), "")));
+            let first = Row {
+                position: Some(start),
+                value: Some(solver.value(&start)),
+                step: Some(0),
+                ..row
+            };
+            self.push_row(&first, output);
             for (decision, step) in solver.review(record).zip(1..) {
-                let solved = Solved {
-                    step,
+                let row = Row {
+                    position: Some(decision.step.after),
+                    value: Some(decision.value),
+                    step: Some(step),
                     action: Some(decision.step.action),
                     action_points: Some(decision.loss()),
-                    ..Solved::new(decision.value, "")
+                    ..row
                 };
-                push(decision.step.after, Some(solved));
+                self.push_row(&row, output);
             }
             return;
         }
-        let position = game.position();
-        let solution = solver.solve(&position);
-        let best = join_actions(solution.best());
-        let solved = Solved::new(solution.value, &best);
+        let solution = solver.solve(&game.position());
+        let row = Row {
+            value: Some(solution.value),
+            best: &join_actions(solution.best()),
+            ..row
+        };
         if !query.actions || solution.actions.is_empty() {
-            return push(position, Some(solved));
+            return self.push_row(&row, output);
         }
         for (action, value) in solution.actions {
-            let solved = Solved {
+            let row = Row {
                 action: Some(action),
                 action_points: Some(value.payoff()),
-                ..solved
+                ..row
             };
-            push(position, Some(solved));
+            self.push_row(&row, output);
         }
     }
 
@@ -114,44 +109,25 @@ impl<'s> Table<'s> {
     }
 }
 
-impl<'r> Solved<'r> {
-    /// Creates what is the same for each step and action of a position.
-    const fn new(value: Score, best: &'r str) -> Self {
-        Self {
-            value,
-            best,
-            step: 0,
-            action: None,
-            action_points: None,
-        }
-    }
-}
-
 /// Returns the columns, which depend on what is asked about perfect play.
 ///
 /// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are the
 /// last. A new fact about the position comes last in [`facts`], and any other new column before `line`.
 fn columns(query: Option<Query>) -> Vec<Column> {
     let mut columns = vec![Column::new("record", write_record)];
-    let action = |name| {
-        Column::text(name, |row| {
-            row.solved?.action.map(|action| action.to_string())
-        })
-    };
-    let action_points = |name| Column::number(name, |row| row.solved?.action_points);
+    let action = |name| Column::text(name, |row| Some(row.action?.to_string()));
+    let action_points = |name| Column::number(name, |row| row.action_points);
     if query.is_some_and(|query| query.steps) {
-        columns.push(Column::number("step", |row| Some(row.solved?.step)));
+        columns.push(Column::number("step", |row| row.step));
         columns.extend([action("action"), action_points("loss")]);
     } else {
         columns.extend(facts());
     }
     if let Some(query) = query {
-        columns.push(Column::number("value", |row| {
-            Some(row.solved?.value.payoff())
-        }));
+        columns.push(Column::number("value", |row| Some(row.value?.payoff())));
         if !query.steps {
             columns.push(Column::new("best", |row, output| {
-                output.extend(row.solved.map_or("", |solved| solved.best).bytes());
+                output.extend(row.best.bytes());
             }));
         }
         columns.extend([
@@ -260,17 +236,20 @@ impl Format for Table<'_> {
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
         let needs_history = self.solving.is_some_and(|solving| solving.query.steps);
         let read = line.read(needs_history).map_err(|unread| unread.error);
-        match &read {
-            Ok(game) => self.push_rows(line, game, output),
-            Err(error) => {
-                let row = Row {
-                    line,
-                    game: Err(error),
-                    position: None,
-                    solved: None,
-                };
-                self.push_row(&row, output);
-            }
+        let game = read.as_ref();
+        let row = Row {
+            line,
+            game,
+            position: game.ok().map(Game::position),
+            value: None,
+            best: "",
+            step: None,
+            action: None,
+            action_points: None,
+        };
+        match (game, self.solving) {
+            (Ok(game), Some(solving)) => self.push_solved(row, game, solving, output),
+            _ => self.push_row(&row, output),
         }
         read.map(|_| ())
     }
