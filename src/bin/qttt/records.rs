@@ -70,6 +70,7 @@ pub(crate) struct Line<'t> {
 
 impl<'t> Line<'t> {
     /// Reads the game up to the first error in it. If its history is needed, a position is an error.
+    #[inline]
     pub(crate) fn read(self, needs_history: bool) -> Result<Game, Unread> {
         if needs_history {
             Record::read(self.text).map(Game::Record)
