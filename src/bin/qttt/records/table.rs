@@ -32,7 +32,7 @@ struct Row<'r> {
     line: Line<'r>,
     game: Result<&'r Game, &'r GameError>,
     /// The position that the row is about, unless the line can't be read.
-    position: Option<Position>,
+    position: Option<&'r Position>,
     /// The value of the position, and the best actions.
     value: Option<Score>,
     best: &'r str,
@@ -61,7 +61,7 @@ impl<'s> Table<'s> {
         {
             let start = Position::new();
             let first = Row {
-                position: Some(start),
+                position: Some(&start),
                 value: Some(solver.value(&start)),
                 step: Some(0),
                 ..row
@@ -69,7 +69,7 @@ impl<'s> Table<'s> {
             self.push_row(&first, output);
             for (decision, step) in solver.review(record).zip(1..) {
                 let row = Row {
-                    position: Some(decision.step.after),
+                    position: Some(&decision.step.after),
                     value: Some(decision.value),
                     step: Some(step),
                     action: Some(decision.step.action),
@@ -133,7 +133,7 @@ fn columns(query: Option<Query>) -> Vec<Column> {
         columns.extend([
             Column::text("position", |row| Some(row.position?.to_string())),
             Column::text("canonical", |row| {
-                Some(canonical(&row.position?).to_string())
+                Some(canonical(row.position?).to_string())
             }),
         ]);
         if query.actions {
@@ -237,10 +237,11 @@ impl Format for Table<'_> {
         let needs_history = self.solving.is_some_and(|solving| solving.query.steps);
         let read = line.read(needs_history).map_err(|unread| unread.error);
         let game = read.as_ref();
+        let position = game.ok().map(Game::position);
         let row = Row {
             line,
             game,
-            position: game.ok().map(Game::position),
+            position: position.as_ref(),
             value: None,
             best: "",
             step: None,
