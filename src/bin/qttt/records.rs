@@ -79,6 +79,14 @@ impl<'t> Line<'t> {
         }
     }
 
+    /// Reads as [`read`](Self::read) does. Returns what precedes an error as a game, too.
+    pub(crate) fn read_up_to_error(self, needs_history: bool) -> (Game, Option<GameError>) {
+        match self.read(needs_history) {
+            Ok(game) => (game, None),
+            Err(Unread { before, error }) => (before, Some(error)),
+        }
+    }
+
     /// Returns the text as the output shows it if it can't be read: an overlong one is truncated.
     pub(crate) fn shown(self) -> &'t [u8] {
         &self.text[..self.text.len().min(MAX_TEXT)]

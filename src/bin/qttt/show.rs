@@ -6,7 +6,7 @@ use anyhow::bail;
 use qttt::draw::{self, TextStyle};
 use qttt::solve::Solver;
 use qttt::support::svg_of;
-use qttt::{Game, GameError, Unread};
+use qttt::{Game, GameError};
 
 use self::handout::Handout;
 use crate::help::{EXIT_CODES, RECORDS};
@@ -105,10 +105,7 @@ impl Format for Drawings {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let (game, error) = match line.read(self.steps) {
-            Ok(game) => (game, None),
-            Err(Unread { before, error }) => (before, Some(error)),
-        };
+        let (game, error) = line.read_up_to_error(self.steps);
         let message = error.as_ref().map(ToString::to_string);
         output.extend(self.drawing(&game, message.as_deref()).bytes());
         error.map_or(Ok(()), Err)

@@ -6,7 +6,7 @@ use qttt::draw::{
 };
 use qttt::solve::Solver;
 use qttt::support::{BOARD_BOX, RULES, escape_markup, join_actions, svg_board, svg_style};
-use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record, Unread};
+use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
 
 use super::NO_RECORDS;
 use crate::records::{Format, Frame, Line};
@@ -121,10 +121,7 @@ impl Format for Handout {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let (game, error) = match line.read(false) {
-            Ok(game) => (game, None),
-            Err(Unread { before, error }) => (before, Some(error)),
-        };
+        let (game, error) = line.read_up_to_error(false);
         let sheet = match game {
             Game::Record(record) => self.sheet(&record, error.as_ref()),
             Game::Position(position) => self.position(&position),
