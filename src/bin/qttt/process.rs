@@ -25,7 +25,7 @@ use signal_hook::{SigId, flag};
 
 pub(crate) use arguments::{ShellCommand, parse_seconds};
 pub(crate) use runner::{Runner, interruptible};
-pub(crate) use running::Until;
+pub(crate) use running::{INTERVAL, Until};
 
 /// A reason to stop running commands early.
 #[derive(Debug)]

@@ -28,7 +28,7 @@ const MAX_STDERR: usize = 4 << 10;
 const MAX_EXIT: Duration = Duration::from_millis(250);
 
 /// How often to check whether the run is stopped, or the shell has exited while a descendant keeps the output open.
-const INTERVAL: Duration = Duration::from_millis(20);
+pub(crate) const INTERVAL: Duration = Duration::from_millis(20);
 
 /// How often to check whether the shell has exited once the output is closed: most exit immediately.
 const SHORT_INTERVAL: Duration = Duration::from_millis(1);

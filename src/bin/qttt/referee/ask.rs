@@ -12,10 +12,7 @@ use qttt::support::excerpt;
 use super::contestant::{Choose, STRONGEST, display_name};
 use super::record::{Fault, Forfeit};
 use super::{Contestant, Program, ROOM, Referee};
-use crate::process::{Run, RunEnd, Stop, USED_TERMINAL, Until, is_not_run, killed_by};
-
-/// How often to check whether the games are interrupted.
-const INTERVAL: Duration = Duration::from_millis(20);
+use crate::process::{INTERVAL, Run, RunEnd, Stop, USED_TERMINAL, Until, is_not_run, killed_by};
 
 /// A player's answer in a position.
 pub(crate) struct Answer {
