@@ -103,7 +103,7 @@ pub fn write(position: &Position) -> String {
 /// Writes the two lines of the protocol, without the last newline.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{}", self.board(), write_moves(self))
+        write!(f, "{}\n{}", self.board(), write_moves(self.moves()))
     }
 }
 
@@ -116,9 +116,9 @@ impl FromStr for Position {
     }
 }
 
-/// Writes the moves alone, separated by semicolons.
+/// Writes moves alone, separated by semicolons.
 #[must_use]
-pub fn write_moves(position: &Position) -> String {
-    let moves: Vec<_> = position.moves().iter().map(Cell::to_string).collect();
+pub fn write_moves(moves: &[Cell]) -> String {
+    let moves: Vec<_> = moves.iter().map(Cell::to_string).collect();
     moves.join(";")
 }

@@ -198,9 +198,9 @@ If you play both sides, you can enter several moves, separated by semicolons.";
 
     fn take_back(&mut self, from: usize) -> anyhow::Result<String> {
         let (kept, taken) = self.position.moves().split_at(from);
-        let taken: Vec<_> = taken.iter().map(Cell::to_string).collect();
+        let taken = protocol::write_moves(taken);
         self.position = Position::from_moves(self.position.board(), kept)?;
-        Ok(taken.join(";"))
+        Ok(taken)
     }
 
     fn hint(&mut self) -> String {
@@ -216,7 +216,10 @@ If you play both sides, you can enter several moves, separated by semicolons.";
     }
 
     fn ending(&self) -> String {
-        format!("\nMoves: {}\n", protocol::write_moves(&self.position))
+        format!(
+            "\nMoves: {}\n",
+            protocol::write_moves(self.position.moves())
+        )
     }
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ask::Answer;
 use super::contestant::{Program, display_name, to_reproduce};
-use super::results::{GameId, text_of};
+use super::results::GameId;
 use super::schedule::Fixture;
 use crate::terminal::escape;
 
@@ -93,7 +93,7 @@ impl GameRecord {
         GameId {
             board: self.position.board(),
             players: self.names.0.clone(),
-            opening: text_of(&self.position.moves()[..self.opening]),
+            opening: protocol::write_moves(&self.position.moves()[..self.opening]),
         }
     }
 
@@ -269,7 +269,7 @@ impl From<&GameRecord> for JsonGame {
             timeout: game.timeout.map(|limit| limit.as_secs_f64()),
             winner: game.winner(),
             reason: game.reason(),
-            moves: protocol::write_moves(&game.position),
+            moves: protocol::write_moves(game.position.moves()),
             opening: game.opening,
             milliseconds: game.times.iter().copied().map(milliseconds).collect(),
             message,

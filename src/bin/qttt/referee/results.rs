@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::bail;
-use qttt::hypercube::{Board, Cell};
+use qttt::hypercube::{Board, protocol};
 use qttt::{ByPlayer, Player};
 
 use super::boards::Boards;
@@ -66,7 +66,7 @@ impl Results {
     pub(crate) fn add(&mut self, game: &GameRecord, place: String) {
         let result = GameResult {
             place,
-            moves: text_of(game.position.moves()),
+            moves: protocol::write_moves(game.position.moves()),
             winner: game.winner(),
             fault: game.forfeit.as_ref().map(|forfeit| forfeit.fault),
             slowest: ByPlayer(Player::ALL.map(|player| game.slowest(player))),
@@ -197,10 +197,4 @@ impl GameResult {
         let is_same = (&self.moves, self.fault) == (&other.moves, other.fault);
         (!is_same).then(|| own.zip(others).take_while(|(a, b)| a == b).count())
     }
-}
-
-/// Writes moves as in the protocol.
-pub(super) fn text_of(moves: &[Cell]) -> String {
-    let moves: Vec<_> = moves.iter().map(Cell::to_string).collect();
-    moves.join(";")
 }

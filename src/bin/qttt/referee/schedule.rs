@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::iter;
 
-use qttt::hypercube::{Board, Position};
+use qttt::hypercube::{Board, Position, protocol};
 use qttt::{ByPlayer, Player, Rng};
 
 use super::boards::Boards;
 use super::contestant::Contestant;
-use super::results::{GameId, text_of};
+use super::results::GameId;
 
 /// A game to play.
 pub(crate) struct Fixture<'s> {
@@ -62,7 +62,7 @@ impl Fixture<'_> {
         GameId {
             board: self.start.board(),
             players: self.players.0.map(|player| player.name.clone()),
-            opening: text_of(self.start.moves()),
+            opening: protocol::write_moves(self.start.moves()),
         }
     }
 }
