@@ -39,7 +39,7 @@ pub(crate) use contestant::{
 };
 pub(crate) use record::{Fault, GameRecord};
 pub(crate) use record_file::{FILES, RecordFile, read_records};
-pub(crate) use results::{GameId, Results};
+pub(crate) use results::Results;
 pub(crate) use schedule::{Fixture, Schedule};
 pub(crate) use standings::Standings;
 

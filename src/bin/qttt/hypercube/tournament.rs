@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use clap::ValueHint;
-use qttt::hypercube::Position;
+use qttt::hypercube::{Board, Position};
 
 use crate::process::{Stop, interruptible, parse_seconds};
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameId, GameRecord, NotRun, Program,
-    RecordFile, Referee, Results, Schedule, Standings, about_players, builtins, check_names,
-    display_name, parse_playable,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, NotRun, Program, RecordFile,
+    Referee, Results, Schedule, Standings, about_players, builtins, check_names, display_name,
+    parse_playable,
 };
 use crate::terminal::output::{Outcome, note, report, write};
 use crate::terminal::progress::Progress;
@@ -195,18 +195,16 @@ impl<'t> Contest<'t> {
         };
         let mut recorded = HashSet::new();
         let mut pace = Pace::default();
-        for cells in options.boards.0.iter().map(|board| board.cell_count()) {
-            let games = pace.left.entry(cells.unwrap_or(u64::MAX)).or_default();
-            *games += schedule.count_per_board() as u64;
+        for &board in &options.boards.0 {
+            *pace.left.entry(cells_of(board)).or_default() += schedule.count_per_board() as u64;
         }
         for (number, game) in schedule.games().enumerate() {
             if recorded.len() == results.games.len() {
                 break;
             }
-            let id = game.id();
-            if let Some(result) = results.games.get(&id) {
+            if let Some(result) = results.games.get(&game.id()) {
                 recorded.insert(number);
-                pace.add(&id, result.time / options.jobs.into());
+                pace.add(game.start.board(), result.time / options.jobs.into());
             }
         }
         Ok(Self {
@@ -248,7 +246,7 @@ impl<'t> Contest<'t> {
                 Some(file) => Some(file.add(&game)?),
                 None => None,
             };
-            self.pace.add(&game.id(), last.elapsed());
+            self.pace.add(game.position.board(), last.elapsed());
             last = Instant::now();
             self.results.add(&game, String::new());
             finished(&game, line, self.pace.time_left());
@@ -269,10 +267,11 @@ struct Pace {
 
 impl Pace {
     /// Adds a game that is done. Its time is zero if it is unknown.
-    fn add(&mut self, game: &GameId, time: Duration) {
-        *self.left.entry(game.cells()).or_insert(1) -= 1;
+    fn add(&mut self, board: Board, time: Duration) {
+        let cells = cells_of(board);
+        *self.left.entry(cells).or_insert(1) -= 1;
         if !time.is_zero() {
-            let (games, seconds) = self.done.entry(game.cells()).or_default();
+            let (games, seconds) = self.done.entry(cells).or_default();
             *games += 1.0;
             *seconds += time.as_secs_f64();
         }
@@ -292,6 +291,11 @@ impl Pace {
         });
         Duration::try_from_secs_f64(left.sum()).unwrap_or_default()
     }
+}
+
+/// Returns the number of cells of a board, by which the time of a game is estimated.
+fn cells_of(board: Board) -> u64 {
+    board.cell_count().unwrap_or(u64::MAX)
 }
 
 /// What is said about a contest: its beginning, each finished game, and the standings.

@@ -173,13 +173,6 @@ impl Results {
     }
 }
 
-impl GameId {
-    /// Returns the number of cells of the board, by which the time of a game is estimated.
-    pub(crate) fn cells(&self) -> u64 {
-        self.board.cell_count().unwrap_or(u64::MAX)
-    }
-}
-
 impl GameResult {
     /// Returns 1 if a player has won, 0 after a draw, and -1 if the opponent has won.
     pub(super) fn margin(&self, player: Player) -> i32 {
