@@ -93,7 +93,7 @@ fn byte_order_marks_are_skipped_at_the_beginning_of_a_line() {
 #[test]
 fn a_file_name_as_a_record_gets_a_hint() {
     let (folder, _) = file("show.txt", "AB\n");
-    for name in ["-d.txt", "AB"] {
+    for name in ["-d.txt", "o'brien.txt", "AB"] {
         fs::write(folder.path().join(name), "AA\n").expect("written");
     }
     let in_folder = |words: &str| {
@@ -101,11 +101,12 @@ fn a_file_name_as_a_record_gets_a_hint() {
         answer(qttt(&words).current_dir(&folder), "")
     };
     for (words, hint) in [
-        ("-q show.txt", "did you mean -f show.txt?\n"),
-        ("AB show.txt", "did you mean -f show.txt?\n"),
-        ("show show.txt", "did you mean -f show.txt?\n"),
+        ("-q show.txt", "did you mean -f 'show.txt'?\n"),
+        ("AB show.txt", "did you mean -f 'show.txt'?\n"),
+        ("show show.txt", "did you mean -f 'show.txt'?\n"),
         // What the hints suggest is not an option, even if the name begins with a hyphen.
-        ("-- -d.txt", "did you mean -f ./-d.txt?\n"),
+        ("-- -d.txt", "did you mean -f './-d.txt'?\n"),
+        ("o'brien.txt", "did you mean -f 'o'\\''brien.txt'?\n"),
         ("solve -f -d.txt", "if it is a file, write ./-d.txt\n"),
         ("play -f -d.txt", "if it is a file, write ./-d.txt\n"),
     ] {

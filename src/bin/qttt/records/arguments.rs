@@ -78,8 +78,11 @@ impl RecordWords {
         let path = Path::new(word.unwrap_or_default());
         if path.metadata().is_ok_and(|found| !found.is_dir()) {
             let name = name_of(path);
-            let folder = if name.starts_with('-') { "./" } else { "" };
-            bail!("{name} is a file, not a record; did you mean -f {folder}{name}?");
+            let hint = escape::quoted_path(path).map(|path| format!("; did you mean -f {path}?"));
+            bail!(
+                "{name} is a file, not a record{}",
+                hint.unwrap_or_default()
+            );
         }
         Ok(())
     }
