@@ -196,7 +196,7 @@ impl<'t> Contest<'t> {
         let mut recorded = HashSet::new();
         let mut pace = Pace::default();
         for &board in &options.boards.0 {
-            *pace.left.entry(cells_of(board)).or_default() += schedule.count_per_board() as u64;
+            pace.cells_left += cells_of(board) * schedule.count_per_board() as u64;
         }
         for (number, game) in schedule.games().enumerate() {
             if recorded.len() == results.games.len() {
@@ -255,47 +255,36 @@ impl<'t> Contest<'t> {
     }
 }
 
-/// The times of the games so far, for an estimate of the time left. Boards differ by a factor of a thousand. They are
-/// told apart by their numbers of cells.
+/// The time of the games so far, for an estimate of the time left. It counts the cells of their boards, since boards
+/// differ by a factor of a thousand.
 #[derive(Default)]
 struct Pace {
-    /// The number of games left, by cells.
-    left: BTreeMap<u64, u64>,
-    /// The number of games done, and their seconds together, by cells.
-    done: BTreeMap<u64, (f64, f64)>,
+    cells_left: u64,
+    /// The cells of the games whose time is known.
+    cells_timed: u64,
+    time: Duration,
 }
 
 impl Pace {
     /// Adds a game that is done. Its time is zero if it is unknown.
     fn add(&mut self, board: Board, time: Duration) {
-        let cells = cells_of(board);
-        *self.left.entry(cells).or_insert(1) -= 1;
+        self.cells_left -= cells_of(board);
         if !time.is_zero() {
-            let (games, seconds) = self.done.entry(cells).or_default();
-            *games += 1.0;
-            *seconds += time.as_secs_f64();
+            self.cells_timed += cells_of(board);
+            self.time += time;
         }
     }
 
-    fn cells_left(&self) -> u64 {
-        self.left.iter().map(|(cells, games)| cells * games).sum()
-    }
-
-    /// Estimates that a game takes as long as the games so far on its board, or for each cell, as long as those on the
-    /// next smaller board with games, or else on the smallest.
+    /// Estimates that each cell left takes as long as those so far, if any.
     fn time_left(&self) -> Duration {
-        let left = self.left.iter().filter_map(|(&cells, &games)| {
-            let smaller = self.done.range(..=cells).next_back();
-            let (&known, (count, seconds)) = smaller.or(self.done.first_key_value())?;
-            Some(games as f64 * seconds / count * cells as f64 / known as f64)
-        });
-        Duration::try_from_secs_f64(left.sum()).unwrap_or_default()
+        let cells = self.cells_left as f64 / self.cells_timed.max(1) as f64;
+        let seconds = self.time.as_secs_f64() * cells;
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
     }
 }
 
-/// Returns the number of cells of a board, by which the time of a game is estimated.
 fn cells_of(board: Board) -> u64 {
-    board.cell_count().unwrap_or(u64::MAX)
+    board.cell_count().expect("the board is playable")
 }
 
 /// What is said about a contest: its beginning, each finished game, and the standings.
@@ -334,7 +323,7 @@ impl<'t> Report<'t> {
         if !options.quiet {
             options.list_players();
             let left = counted(all - done, "game");
-            let cells = counted(contest.pace.cells_left() as usize, "cell");
+            let cells = counted(contest.pace.cells_left as usize, "cell");
             note(&format!("{left} to play, on boards with {cells} in total"));
         }
         Self { options, all, done }

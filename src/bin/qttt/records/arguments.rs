@@ -79,10 +79,7 @@ impl RecordWords {
         if path.metadata().is_ok_and(|found| !found.is_dir()) {
             let name = name_of(path);
             let hint = escape::quoted_path(path).map(|path| format!("; did you mean -f {path}?"));
-            bail!(
-                "{name} is a file, not a record{}",
-                hint.unwrap_or_default()
-            );
+            bail!("{name} is a file, not a record{}", hint.unwrap_or_default());
         }
         Ok(())
     }

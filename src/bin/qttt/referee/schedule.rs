@@ -41,17 +41,21 @@ impl<'p> Schedule<'p> {
         pairs(self.players).count() * self.rounds
     }
 
-    /// Iterates over the games. The openings are drawn one after another, when they are needed.
+    /// Iterates over the games. Boards take turns, each with another pair of players, so that the first games tell how
+    /// long the rest takes. The openings are drawn when they are needed.
     pub(crate) fn games(&self) -> impl Iterator<Item = Fixture<'p>> + Send {
         let boards = self.boards.0.iter();
-        let starts = boards.flat_map(move |&board| {
-            let openings = openings(board, self.opening_moves, self.seed);
-            openings.take(self.rounds)
-        });
-        starts.flat_map(move |start| {
-            pairs(self.players).map(move |players| Fixture {
-                players: ByPlayer(players),
-                start: start.clone(),
+        let openings = boards.map(|&board| openings(board, self.opening_moves, self.seed).fuse());
+        let mut openings: Vec<_> = openings.collect();
+        let pairs: Vec<_> = pairs(self.players).map(ByPlayer).collect();
+        (0..self.rounds).flat_map(move |_| {
+            let starts: Vec<_> = openings.iter_mut().map(Iterator::next).collect();
+            let pairs = pairs.clone();
+            (0..pairs.len() * starts.len()).filter_map(move |number| {
+                let (turn, board) = (number / starts.len(), number % starts.len());
+                let players = pairs[(turn + board) % pairs.len()];
+                let start = starts[board].clone()?;
+                Some(Fixture { players, start })
             })
         })
     }
