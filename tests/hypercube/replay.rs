@@ -32,6 +32,9 @@ fn games_are_listed_one_per_line() {
             "error: no player is named \"nobody\"; the players are ann, ",
         );
     }
+    let forging = GAMES.replacen("ann", r"ann\nerror: forged", 1);
+    let stderr = refused(2, &replay(&["--player", "nobody"]), forging);
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
 }
 
 #[test]
@@ -79,6 +82,9 @@ fn any_move_of_a_bot_can_be_repeated() {
     ] {
         assert_contains(&refused(2, &command(number), game.to_string()), why);
     }
+    game["commands"][0] = "true\n\u{7}error: forged".into();
+    let stderr = refused(2, &command("3"), game.to_string());
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
     let why = "the record does not contain the commands";
     assert_contains(&refused(2, &command("1"), GAMES), why);
 }

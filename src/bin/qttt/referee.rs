@@ -35,7 +35,8 @@ pub(crate) use ask::NotRun;
 pub(crate) use boards::{Boards, CONTEST_BOARDS, MAX_POSITION, parse_playable};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
-    Contestant, Program, STRONGEST, builtins, check_name, check_names, display_name, to_reproduce,
+    Contestant, Program, STRONGEST, builtins, check_distinct, check_known, display_name,
+    to_reproduce,
 };
 pub(crate) use record::{Fault, GameRecord};
 pub(crate) use record_file::{FILES, RecordFile, read_records};

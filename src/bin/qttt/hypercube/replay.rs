@@ -9,7 +9,7 @@ use qttt::hypercube::{Position, draw};
 
 use crate::help::SUCCESS_OR_ERROR;
 use crate::input::name_of;
-use crate::referee::{FILES, GameRecord, check_name, read_records};
+use crate::referee::{FILES, GameRecord, check_known, read_records};
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 use crate::terminal::{TextOptions, aligned, escape};
 use crate::usage::whole_number;
@@ -80,7 +80,7 @@ impl Replay {
             }
         })?;
         for name in self.player.iter().chain(&self.lost_by) {
-            check_name(name, &players)?;
+            check_known(name, &players)?;
         }
         match (self.line, asked) {
             (None, _) => write(&aligned(&table, &[1, 2, 3, 4]))?,

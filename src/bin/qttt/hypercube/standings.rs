@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::help::SUCCESS_OR_ERROR;
-use crate::referee::{self, Boards, FILES, Results, check_name};
+use crate::referee::{self, Boards, FILES, Results, check_known};
 use crate::terminal::counted;
 use crate::terminal::output::{Outcome, note, write, write_json};
 use crate::usage::whole_number;
@@ -65,7 +65,7 @@ impl Standings {
             note(&format!("ignored {elsewhere} on other boards"));
         }
         for name in &self.disqualify {
-            check_name(name, &players)?;
+            check_known(name, &players)?;
         }
         let rounds = self.rounds.unwrap_or(1);
         let standings = referee::Standings::of(&results, &names, &boards, rounds, &self.disqualify);

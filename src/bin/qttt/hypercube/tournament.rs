@@ -13,7 +13,7 @@ use qttt::hypercube::{Board, Position};
 use crate::process::{Stop, interruptible, parse_seconds};
 use crate::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, NotRun, Program, RecordFile,
-    Referee, Results, Schedule, Standings, about_players, builtins, check_names, display_name,
+    Referee, Results, Schedule, Standings, about_players, builtins, check_distinct, display_name,
     parse_playable,
 };
 use crate::terminal::output::{Outcome, note, report, write};
@@ -97,7 +97,7 @@ pub(crate) struct Tournament {
 
 impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
-        check_names(&self.players)?;
+        check_distinct(&self.players)?;
         let mut contest = Contest::open(self)?;
         let mut report = Report::begin(self, &mut contest);
         let end = interruptible(|runner| {

@@ -115,7 +115,7 @@ fn is_name(text: &str) -> bool {
 /// # Errors
 ///
 /// If two players have the same name.
-pub(crate) fn check_names(players: &[Contestant]) -> anyhow::Result<()> {
+pub(crate) fn check_distinct(players: &[Contestant]) -> anyhow::Result<()> {
     let mut names = HashSet::new();
     match players.iter().find(|player| !names.insert(&player.name)) {
         Some(Contestant { name, .. }) => {
@@ -130,9 +130,9 @@ pub(crate) fn check_names(players: &[Contestant]) -> anyhow::Result<()> {
 /// # Errors
 ///
 /// If it isn't.
-pub(crate) fn check_name(name: &str, players: &BTreeSet<String>) -> anyhow::Result<()> {
+pub(crate) fn check_known(name: &str, players: &BTreeSet<String>) -> anyhow::Result<()> {
     if !players.contains(name) {
-        let players: Vec<_> = players.iter().map(String::as_str).collect();
+        let players: Vec<_> = players.iter().map(|name| escape::line(name)).collect();
         bail!(
             "no player is named {name:?}; the players are {}",
             players.join(", ")

@@ -137,6 +137,7 @@ impl GameRecord {
         let command = &commands[Player::after_moves(moves.len())];
         let program: Program = command.parse().map_err(anyhow::Error::msg)?;
         program.ask_again(&position).with_context(|| {
+            let command = escape::line(command);
             format!("move {number} was made by {command}, which is built in or cannot be pasted")
         })
     }
