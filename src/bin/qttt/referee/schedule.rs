@@ -71,13 +71,14 @@ impl Fixture<'_> {
     }
 }
 
-/// Lists every pair of players twice, the second time with the sides swapped.
+/// Lists every pair of players twice, with either as X: each player and the next, then each and the next but one, and so
+/// on, so that all come up equally often.
 fn pairs(players: &[Contestant]) -> impl Iterator<Item = [&Contestant; 2]> {
-    let pairs = (1..).zip(players).flat_map(|(next, x)| {
-        let others = players[next..].iter();
-        others.map(move |o| [x, o])
-    });
-    pairs.flat_map(|[x, o]| [[x, o], [o, x]])
+    let distances = 1..players.len();
+    distances.flat_map(|distance| {
+        let others = players.iter().cycle().skip(distance);
+        players.iter().zip(others).map(|(x, o)| [x, o])
+    })
 }
 
 /// Draws random openings with a number of moves, until no more are found, so that deterministic players can play many
