@@ -15,13 +15,31 @@ pub(crate) use arguments::RecordWords;
 pub(crate) use options::{FormatOptions, RecordArguments};
 
 /// The maximum number of lines whose output is produced together if each of them takes a long time.
-pub(crate) const FEW_LINES: usize = 8;
+const FEW_LINES: usize = 8;
+
+/// The same number if they take little time, but much memory.
+const MANY_LINES: usize = 512;
 
 /// A format of the output for lines.
 pub(crate) trait Format: Sync {
-    /// Returns what the format has around the output for lines: by default, nothing.
-    fn frame(&self) -> Frame {
-        Frame::default()
+    /// Returns the output before the first line.
+    fn header(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Returns `true` if an empty line follows the output for each line.
+    fn has_gaps(&self) -> bool {
+        false
+    }
+
+    /// Returns the error if there is no line at all. Without it, the header alone is a result.
+    fn no_lines(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns the maximum number of lines whose output is produced together. By default, each takes a long time.
+    fn max_lines(&self) -> usize {
+        FEW_LINES
     }
 
     /// Appends the output for a line, with its newline.
@@ -49,17 +67,6 @@ pub(crate) trait Format: Sync {
 
 /// Ends the output for a line, given the error if the line can't be read.
 pub(crate) type EndLine<'e> = &'e mut dyn FnMut(&mut Vec<u8>, Option<&GameError>);
-
-/// What a format has around the output for lines.
-#[derive(Default)]
-pub(crate) struct Frame {
-    /// The text before the first line.
-    pub(crate) header: String,
-    /// Whether an empty line follows the output for each line.
-    pub(crate) has_gaps: bool,
-    /// The error if there is no line at all. Without it, the header alone is a result.
-    pub(crate) no_lines: Option<&'static str>,
-}
 
 /// A line of the input, without its newline. By default, it is empty.
 #[derive(Clone, Copy, Default, Debug)]

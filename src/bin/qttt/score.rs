@@ -38,6 +38,10 @@ impl Format for Scores {
         Ok(())
     }
 
+    fn max_lines(&self) -> usize {
+        4096
+    }
+
     /// Scores lines together, which is faster than one by one.
     fn push_lines(
         &self,

@@ -10,7 +10,7 @@ use qttt::{Game, GameError};
 
 use self::handout::Handout;
 use crate::help::{EXIT_CODES, RECORDS};
-use crate::records::{FEW_LINES, Format, Frame, Line, RecordArguments};
+use crate::records::{Format, Line, RecordArguments};
 use crate::terminal::TextOptions;
 use crate::terminal::output::Outcome;
 
@@ -66,42 +66,29 @@ impl Show {
                 bail!("--html already draws every position");
             }
             let handout = Handout(self.values.then(Solver::new));
-            return self.records.print(&handout, FEW_LINES);
+            return self.records.print(&handout);
         }
-        let drawings = Drawings {
-            medium: if self.svg {
-                Medium::Svg
-            } else {
-                Medium::Text(self.text.style())
-            },
+        self.records.print(&Drawings {
+            text: (!self.svg).then(|| self.text.style()),
             steps: self.steps,
-        };
-        self.records.print(&drawings, FEW_LINES)
+        })
     }
 }
 
 /// Drawings. An invalid record is drawn up to the error.
 struct Drawings {
-    medium: Medium,
+    /// The style of text, or `None` for SVG.
+    text: Option<TextStyle>,
     steps: bool,
 }
 
-enum Medium {
-    Text(TextStyle),
-    Svg,
-}
-
 impl Format for Drawings {
-    fn frame(&self) -> Frame {
-        let (has_gaps, no_lines) = match self.medium {
-            Medium::Text(_) => (true, None),
-            Medium::Svg => (false, Some(NO_RECORDS)),
-        };
-        Frame {
-            has_gaps,
-            no_lines,
-            ..Frame::default()
-        }
+    fn has_gaps(&self) -> bool {
+        self.text.is_some()
+    }
+
+    fn no_lines(&self) -> Option<&'static str> {
+        self.text.is_none().then_some(NO_RECORDS)
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
@@ -116,12 +103,12 @@ impl Drawings {
     fn drawing(&self, game: &Game, error: Option<&str>) -> String {
         let position = &game.position();
         let steps = game.record().filter(|_| self.steps);
-        match (&self.medium, steps) {
+        match (&self.text, steps) {
+            (None, _) => svg_of(position, steps, error) + "\n",
             // An empty board would only distract from the message.
-            (Medium::Text(_), _) if error.is_some() && position.move_count() == 0 => String::new(),
-            (Medium::Text(style), Some(record)) => draw::text_steps(record, style),
-            (Medium::Text(style), None) => draw::text(position, style),
-            (Medium::Svg, _) => svg_of(position, steps, error) + "\n",
+            (Some(_), _) if error.is_some() && position.move_count() == 0 => String::new(),
+            (Some(style), Some(record)) => draw::text_steps(record, style),
+            (Some(style), None) => draw::text(position, style),
         }
     }
 }

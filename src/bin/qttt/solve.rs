@@ -9,7 +9,7 @@ use qttt::support::join_actions;
 use qttt::{ByPlayer, Game, GameError, Player, Position, Record, Score};
 
 use crate::help::{EXIT_CODES, RECORDS};
-use crate::records::{Format, FormatOptions, Frame, Line, RecordArguments, Solving};
+use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
 use crate::terminal::output::Outcome;
 
 const EXAMPLES: &str = "\
@@ -73,11 +73,8 @@ struct Solutions<'s> {
 }
 
 impl Format for Solutions<'_> {
-    fn frame(&self) -> Frame {
-        Frame {
-            has_gaps: !self.is_value,
-            ..Frame::default()
-        }
+    fn has_gaps(&self) -> bool {
+        !self.is_value
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {

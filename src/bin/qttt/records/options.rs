@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
+use std::mem;
 use std::path::Path;
 
 use anyhow::bail;
@@ -11,7 +12,7 @@ use super::arguments::{RecordWords, under_carets};
 use super::json::Objects;
 use super::stream::{Part, Work};
 use super::table::Table;
-use super::{FEW_LINES, Format, Frame, Line, Solving};
+use super::{Format, Line, Solving};
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::output::{Invalid, Outcome, note, report, write};
 use crate::threads::cores;
@@ -39,46 +40,35 @@ pub(crate) struct RecordArguments {
     threads: Option<u16>,
 }
 
-/// What the arguments name.
-enum Source<'a> {
-    /// One record.
-    Record,
-    /// Files, and `-` for standard input, whose lines are records.
-    Inputs(Vec<&'a Path>),
-}
-
 impl RecordArguments {
-    fn source(&self) -> Source<'_> {
+    /// Returns the files, and `-` for standard input, whose lines are records. Returns `None` if the words form a record.
+    fn inputs(&self) -> Option<Vec<&Path>> {
         let files = self.file.iter().map(OsString::as_os_str);
         let mut words = self.words.iter().peekable();
         if !self.file.is_empty() {
-            Source::Inputs(files.chain(words).map(Path::new).collect())
+            Some(files.chain(words).map(Path::new).collect())
         } else if self.words.name_stdin() || words.peek().is_none() {
-            Source::Inputs(vec![Path::new("-")])
+            Some(vec![Path::new("-")])
         } else {
-            Source::Record
+            None
         }
     }
 
     /// Returns the first word of the record in the arguments, unless it follows `--`.
     pub(crate) fn first_word(&self) -> Option<&OsStr> {
-        match self.source() {
-            Source::Record => self.words.first(),
-            Source::Inputs(_) => None,
-        }
+        self.words.first().filter(|_| self.inputs().is_none())
     }
 
-    /// Prints the records in a format, given the number of lines whose output is made together. Invalid records are
-    /// reported.
+    /// Prints the records in a format. Invalid records are reported.
     ///
     /// # Errors
     ///
     /// If output can't be written, if the arguments are [`Invalid`] or name a file, or if the format needs lines and
     /// there are none.
-    pub(crate) fn print(&self, format: &dyn Format, max_lines: usize) -> anyhow::Result<Outcome> {
-        match self.source() {
-            Source::Record => self.print_record(format),
-            Source::Inputs(paths) => self.print_lines(&paths, format, max_lines),
+    pub(crate) fn print(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
+        match self.inputs() {
+            Some(paths) => self.print_lines(&paths, format),
+            None => self.print_record(format),
         }
     }
 
@@ -89,7 +79,7 @@ impl RecordArguments {
             text: &text,
             ..Line::default()
         };
-        let mut output = format.frame().header.into_bytes();
+        let mut output = format.header();
         let read = format.push(line, &mut output);
         if let Err(error) = &read {
             self.words.refuse_file(error)?;
@@ -103,20 +93,11 @@ impl RecordArguments {
     }
 
     /// Prints the record on each line of the inputs.
-    fn print_lines(
-        &self,
-        paths: &[&Path],
-        format: &dyn Format,
-        max_lines: usize,
-    ) -> anyhow::Result<Outcome> {
-        let Frame {
-            header,
-            has_gaps,
-            no_lines,
-        } = format.frame();
-        let mut header = Some(header);
-        if no_lines.is_none() {
-            write(&header.take().unwrap_or_default())?;
+    fn print_lines(&self, paths: &[&Path], format: &dyn Format) -> anyhow::Result<Outcome> {
+        let no_lines = format.no_lines();
+        let mut has_begun = no_lines.is_none();
+        if has_begun {
+            write(&format.header())?;
         }
         let threads = self.threads.map_or_else(cores, usize::from);
         let mut outcome = Outcome::Fine;
@@ -129,14 +110,15 @@ impl RecordArguments {
             let name = name_of(path);
             let work = Work {
                 format,
-                has_gaps,
-                max_lines,
+                max_lines: format.max_lines(),
                 name: &name,
                 file: (!self.file.is_empty()).then_some(&name),
                 threads: threads.min(MAX_THREADS),
             };
             let write_part = |part: &Part| {
-                write(&header.take().unwrap_or_default())?;
+                if !mem::replace(&mut has_begun, true) {
+                    write(&format.header())?;
+                }
                 write(&part.output)?;
                 if !part.messages.is_empty() {
                     outcome = outcome.max(Outcome::Invalid);
@@ -156,7 +138,7 @@ impl RecordArguments {
             }
         }
         match no_lines {
-            Some(message) if header.is_some() && outcome == Outcome::Fine => bail!(message),
+            Some(message) if !has_begun && outcome == Outcome::Fine => bail!(message),
             _ => Ok(outcome),
         }
     }
@@ -195,15 +177,16 @@ impl FormatOptions {
         text: &dyn Format,
         solving: Option<&Solving>,
     ) -> anyhow::Result<Outcome> {
-        // Unsolved lines take little time, and much memory unless they are text.
-        let max_lines = |unsolved| solving.map_or(unsolved, |_| FEW_LINES);
         if self.json {
-            records.print(&Objects(solving), max_lines(512))
+            records.print(&Objects(solving))
         } else if self.tsv {
-            let table = Table::new(solving, !self.no_header);
-            records.print(&table, max_lines(512))
+            let has_header = !self.no_header;
+            records.print(&Table {
+                solving,
+                has_header,
+            })
         } else {
-            records.print(text, max_lines(4096))
+            records.print(text)
         }
     }
 }

@@ -35,8 +35,6 @@ const TRUNCATED_LEN: usize = MAX_TEXT + 1;
 /// The way to produce the output for the lines of an input.
 pub(super) struct Work<'a> {
     pub(super) format: &'a dyn Format,
-    /// Whether an empty line follows the output for each line.
-    pub(super) has_gaps: bool,
     /// The maximum number of lines in a part.
     pub(super) max_lines: usize,
     /// The name of the input in messages.
@@ -153,6 +151,7 @@ impl Work<'_> {
             line: part.first_number,
             file: self.file,
         };
+        let has_gaps = self.format.has_gaps();
         let (mut number, mut start) = (part.first_number, 0);
         let mut end_line = |output: &mut Vec<u8>, error: Option<&GameError>| {
             if let Some(error) = error {
@@ -163,7 +162,7 @@ impl Work<'_> {
                 let message = located(self.name, number, error.column(), error) + "\n";
                 part.messages.extend(message.bytes());
             }
-            if self.has_gaps {
+            if has_gaps {
                 output.push(b'\n');
             }
             number += 1;

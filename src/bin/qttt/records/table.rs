@@ -8,23 +8,14 @@ use qttt::support::{NO_ACTIONS, join_actions, push_actions};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Points, Position, Score, Status};
 use serde::Serialize;
 
-use super::{Format, Frame, Line, Solving};
+use super::{FEW_LINES, Format, Line, MANY_LINES, Solving};
 use crate::terminal::escape;
 
 /// A table, with the results of perfect play if there is a solver.
 pub(super) struct Table<'s> {
-    solving: Option<&'s Solving>,
-    has_header: bool,
-    columns: Vec<Column>,
+    pub(super) solving: Option<&'s Solving>,
+    pub(super) has_header: bool,
 }
-
-/// A column: its name, and how it writes the value of a row. A missing value is empty.
-struct Column {
-    name: String,
-    write: Box<Write>,
-}
-
-type Write = dyn Fn(&Row<'_>, &mut Vec<u8>) + Sync;
 
 /// What the values in a row depend on.
 #[derive(Clone, Copy)]
@@ -44,15 +35,7 @@ struct Row<'r> {
     action_points: Option<Points>,
 }
 
-impl<'s> Table<'s> {
-    pub(super) fn new(solving: Option<&'s Solving>, has_header: bool) -> Self {
-        Self {
-            solving,
-            has_header,
-            columns: columns(solving.map(|solving| solving.query)),
-        }
-    }
-
+impl Table<'_> {
     /// Appends the solved rows of a game: one, or one for each step or action if they are asked for.
     fn push_solved(&self, row: Row<'_>, game: &Game, solving: &Solving, output: &mut Vec<u8>) {
         let Solving { query, solver } = solving;
@@ -100,137 +83,142 @@ impl<'s> Table<'s> {
     }
 
     fn push_row(&self, row: &Row<'_>, output: &mut Vec<u8>) {
-        for column in &self.columns {
-            (column.write)(row, output);
-            output.push(b'\t');
-        }
-        output.pop();
-        output.push(b'\n');
+        let query = self.solving.map(|solving| solving.query);
+        push_columns(Some(row), query, output);
     }
 }
 
-/// Returns the columns, which depend on what is asked about perfect play.
+/// Appends a row, or the names of its columns, which depend on what is asked about perfect play.
 ///
 /// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are the
-/// last. A new fact about the position comes last in [`facts`], and any other new column before `line`.
-fn columns(query: Option<Query>) -> Vec<Column> {
-    let mut columns = vec![Column::new("record", write_record)];
-    let action = |name| Column::text(name, |row| Some(row.action?.to_string()));
-    let action_points = |name| Column::number(name, |row| row.action_points);
+/// last. A new fact about the position comes last in [`push_facts`], and any other new column before `line`.
+fn push_columns(row: Option<&Row<'_>>, query: Option<Query>, output: &mut Vec<u8>) {
+    let position = row.and_then(|row| row.position);
+    let action = row
+        .and_then(|row| row.action)
+        .map(|action| action.to_string());
+    let action_points = row.and_then(|row| row.action_points);
+    let mut columns = Columns {
+        output,
+        is_header: row.is_none(),
+    };
+    columns.push("record", |output| {
+        if let Some(row) = row {
+            push_record(row, output);
+        }
+    });
     if query.is_some_and(|query| query.steps) {
-        columns.push(Column::number("step", |row| row.step));
-        columns.extend([action("action"), action_points("loss")]);
+        columns.number("step", row.and_then(|row| row.step));
+        columns.text("action", action.as_ref());
+        columns.number("loss", action_points);
     } else {
-        columns.extend(facts());
+        push_facts(position, &mut columns);
     }
     if let Some(query) = query {
-        columns.push(Column::number("value", |row| Some(row.value?.payoff())));
+        columns.number("value", row.and_then(|row| Some(row.value?.payoff())));
         if !query.steps {
-            columns.push(Column::new("best", |row, output| {
-                output.extend(row.best.bytes());
-            }));
+            columns.text("best", row.map(|row| row.best));
         }
-        columns.extend([
-            Column::text("position", |row| Some(row.position?.to_string())),
-            Column::text("canonical", |row| {
-                Some(canonical(row.position?).to_string())
-            }),
-        ]);
+        columns.text("position", position.map(Position::to_string));
+        columns.text(
+            "canonical",
+            position.map(|position| canonical(position).to_string()),
+        );
         if query.actions {
-            columns.extend([action("action"), action_points("action_value")]);
+            columns.text("action", action);
+            columns.number("action_value", action_points);
         }
     }
-    columns.extend([
-        Column::number("line", |row| Some(row.line.origin.line)),
-        Column::text("file", |row| row.line.origin.file.map(without_quotes)),
-        Column::text("error", |row| Some(row.game.err()?.kind().name())),
-    ]);
-    columns
+    columns.number("line", row.map(|row| row.line.origin.line));
+    let file = row.and_then(|row| row.line.origin.file);
+    columns.text("file", file.map(without_quotes));
+    let error = row.and_then(|row| row.game.err());
+    columns.text("error", error.map(|error| error.kind().name()));
+    columns.end();
 }
 
-/// Returns the columns about a position that need no solver.
-fn facts() -> Vec<Column> {
-    let points =
-        |name, player| Column::number(name, move |row| Some(row.position?.score().points(player)));
-    let mut columns = vec![
-        points("x", Player::X),
-        points("o", Player::O),
-        Column::text("state", |row| Some(row.position?.status().name())),
-        Column::number("moves", |row| Some(row.position?.move_count())),
-        Column::text("turn", |row| Some(row.position?.turn()?.name())),
-        Column::text("winner", |row| Some(row.position?.score().winner()?.name())),
-    ];
-    columns.extend(Cell::ALL.map(|cell| {
-        let mark = move |row: &Row<'_>| row.position?.classical(cell);
-        Column::text(cell, move |row| Some([mark(row)?.digit() as u8]))
-    }));
-    columns.extend(Mark::ALL.map(|mark| {
-        let cells = move |row: &Row<'_>| row.position?.spooky(mark);
-        let name = format!("m{}", mark.digit());
-        Column::text(name, move |row| {
-            Some(cells(row)?.map(|cell| cell.letter() as u8))
-        })
-    }));
-    columns.extend([
-        Column::text("cell", |row| match row.position?.status() {
-            Status::Measure { cell, .. } => Some([cell.letter() as u8]),
-            _ => None,
-        }),
-        Column::text("choices", |row| match row.position?.status() {
-            Status::Measure { choices, .. } => {
-                Some(join_actions(choices.iter().map(Action::Measure)))
-            }
-            _ => None,
-        }),
-    ]);
-    columns
+/// Appends the columns about a position that need no solver.
+fn push_facts(position: Option<&Position>, columns: &mut Columns<'_>) {
+    let score = position.map(Position::score);
+    for (name, player) in [("x", Player::X), ("o", Player::O)] {
+        columns.number(name, score.map(|score| score.points(player)));
+    }
+    let status = position.map(Position::status);
+    columns.text("state", status.map(Status::name));
+    columns.number("moves", position.map(Position::move_count));
+    let turn = position.and_then(Position::turn);
+    columns.text("turn", turn.map(Player::name));
+    let winner = score.and_then(Score::winner);
+    columns.text("winner", winner.map(Player::name));
+    for cell in Cell::ALL {
+        let mark = position.and_then(|position| position.classical(cell));
+        columns.text(cell, mark.map(|mark| [mark.digit() as u8]));
+    }
+    for mark in Mark::ALL {
+        let cells = position.and_then(|position| position.spooky(mark));
+        let cells = cells.map(|cells| cells.map(|cell| cell.letter() as u8));
+        columns.text(format_args!("m{}", mark.digit()), cells);
+    }
+    let (cell, choices) = match status {
+        Some(Status::Measure { cell, choices, .. }) => (Some(cell), Some(choices)),
+        _ => (None, None),
+    };
+    columns.text("cell", cell.map(|cell| [cell.letter() as u8]));
+    let choices = choices.map(|choices| join_actions(choices.iter().map(Action::Measure)));
+    columns.text("choices", choices);
 }
 
-impl Column {
-    fn new(name: impl Display, write: impl Fn(&Row<'_>, &mut Vec<u8>) + Sync + 'static) -> Self {
-        Self {
-            name: name.to_string(),
-            write: Box::new(write),
+/// The columns of the header, or of a row. A missing value is empty.
+struct Columns<'o> {
+    output: &'o mut Vec<u8>,
+    is_header: bool,
+}
+
+impl Columns<'_> {
+    fn push(&mut self, name: impl Display, push_value: impl FnOnce(&mut Vec<u8>)) {
+        if self.is_header {
+            self.output.extend(name.to_string().bytes());
+        } else {
+            push_value(self.output);
         }
+        self.output.push(b'\t');
     }
 
-    fn text<V: AsRef<[u8]>>(
-        name: impl Display,
-        value: impl Fn(&Row<'_>) -> Option<V> + Sync + 'static,
-    ) -> Self {
-        Self::new(name, move |row, output| {
-            if let Some(value) = value(row) {
+    fn text(&mut self, name: impl Display, value: Option<impl AsRef<[u8]>>) {
+        self.push(name, |output| {
+            if let Some(value) = value {
                 output.extend_from_slice(value.as_ref());
             }
-        })
+        });
     }
 
-    /// Creates a column of numbers, as in JSON.
-    fn number<V: Serialize>(
-        name: impl Display,
-        value: impl Fn(&Row<'_>) -> Option<V> + Sync + 'static,
-    ) -> Self {
-        Self::new(name, move |row, output| {
-            if let Some(value) = value(row) {
+    /// Appends a number as in JSON.
+    fn number(&mut self, name: impl Display, value: Option<impl Serialize>) {
+        self.push(name, |output| {
+            if let Some(value) = value {
                 serde_json::to_writer(output, &value).expect("a Vec takes every byte");
             }
-        })
+        });
+    }
+
+    /// Replaces the last tab by a newline.
+    fn end(self) {
+        self.output.pop();
+        self.output.push(b'\n');
     }
 }
 
 impl Format for Table<'_> {
-    /// The header consists of the names of the columns, unless the table has none.
-    fn frame(&self) -> Frame {
-        let names = self.columns.iter().map(|column| &column.name[..]);
-        let names: Vec<_> = names.collect();
-        Frame {
-            header: if self.has_header {
-                names.join("\t") + "\n"
-            } else {
-                String::new()
-            },
-            ..Frame::default()
+    fn header(&self) -> Vec<u8> {
+        let mut names = Vec::new();
+        if self.has_header {
+            push_columns(None, self.solving.map(|solving| solving.query), &mut names);
         }
+        names
+    }
+
+    fn max_lines(&self) -> usize {
+        self.solving.map_or(MANY_LINES, |_| FEW_LINES)
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
@@ -258,7 +246,7 @@ impl Format for Table<'_> {
 
 /// Appends the normalised record, the position, or the text of an invalid line. The empty record is `-`, because many
 /// programs treat an empty column as a missing value.
-fn write_record(row: &Row<'_>, output: &mut Vec<u8>) {
+fn push_record(row: &Row<'_>, output: &mut Vec<u8>) {
     match row.game {
         Ok(Game::Record(record)) if record.actions().is_empty() => {
             output.extend(NO_ACTIONS.bytes());

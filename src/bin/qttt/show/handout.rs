@@ -9,7 +9,7 @@ use qttt::support::{BOARD_BOX, RULES, escape_markup, join_actions, svg_board, sv
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
 
 use super::NO_RECORDS;
-use crate::records::{Format, Frame, Line};
+use crate::records::{Format, Line};
 
 const STYLE: &str = include_str!("handout/style.css");
 
@@ -106,18 +106,18 @@ fn record_to(position: &Position) -> String {
 
 impl Format for Handout {
     /// The header is the page up to its first game. HTML needs no end.
-    fn frame(&self) -> Frame {
+    fn header(&self) -> Vec<u8> {
         let header = format!(
             "<!DOCTYPE html>\n<html lang=\"en\" class=\"qttt\">\n<meta charset=\"utf-8\">\n\
              <title>Quantum tic-tac-toe</title>\n\
              <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<style>{}\n{STYLE}</style>\n",
             svg_style()
         );
-        Frame {
-            header,
-            has_gaps: false,
-            no_lines: Some(NO_RECORDS),
-        }
+        header.into_bytes()
+    }
+
+    fn no_lines(&self) -> Option<&'static str> {
+        Some(NO_RECORDS)
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {

@@ -31,7 +31,6 @@ impl Format for Scores {
 fn run(input: &Input, max_lines: usize, threads: usize) -> (String, String, io::Result<()>) {
     let work = Work {
         format: &Scores,
-        has_gaps: false,
         max_lines,
         name: "games",
         file: None,
