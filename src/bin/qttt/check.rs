@@ -183,7 +183,6 @@ fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Sto
 fn hint(trial: &Trial, each: Option<RecordInput>, is_right_alone: bool) -> String {
     let is_silent = trial.has_ended() && trial.answers.is_empty() && trial.stderr.is_empty();
     let hint = match &trial.fault {
-        Some(Fault::Header(_)) => "Don't print a header: each line is an answer.",
         Some(Fault::NotTwoNumbers(line)) if values_of(&line.replace(',', ".")).is_some() => {
             "Does the scorer print decimal commas? Print 0.5, not 0,5."
         }

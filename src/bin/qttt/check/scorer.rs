@@ -55,8 +55,6 @@ pub(super) struct Trial {
 pub(super) enum Fault {
     /// An answer is neither two numbers nor `error`.
     NotTwoNumbers(String),
-    /// The first line is not an answer, but the next two are.
-    Header(String),
     /// The program answered every record, and then printed more.
     Surplus(String),
     /// The program exited before the last answer, or was killed by a signal, perhaps after it.
@@ -160,13 +158,7 @@ impl Scorer<'_> {
                 break;
             }
             let Some(values) = values else {
-                let mut is_answer = || {
-                    let line = program.read(until, MAX_ANSWER, deadline);
-                    values_of(&String::from_utf8_lossy(&line)).is_some()
-                };
-                let is_header = trial.answers.is_empty() && is_answer() && is_answer();
-                let fault = [Fault::NotTwoNumbers, Fault::Header][usize::from(is_header)];
-                trial.fault = Some(fault(answer));
+                trial.fault = Some(Fault::NotTwoNumbers(answer));
                 break;
             };
             trial.answers.push(Answer {

@@ -33,13 +33,17 @@ pub(super) fn summary(trial: &Trial, timeout: Duration) -> String {
         return format!("{wrong} of {all} answers {verb} wrong.\n{facts}");
     };
     let fault = match fault {
-        Fault::NotTwoNumbers(line) | Fault::Header(line) => {
+        Fault::NotTwoNumbers(line) => {
             let (count, line) = (numbers(line).len(), quoted(line));
             format!("expected two numbers, X's points and O's; found {count}: {line}")
         }
         Fault::Surplus(line) => format!("the scorer printed an extra line: {}", quoted(line)),
         Fault::Ended(status) => {
-            let did = ["printed nothing", "stopped"][answered.min(1)];
+            let did = if answered == 0 {
+                "printed nothing"
+            } else {
+                "stopped"
+            };
             let end = killed_by(*status).unwrap_or_else(|| status.to_string());
             format!("the scorer {did} ({end}).")
         }
