@@ -25,13 +25,13 @@ use scorer::{Fault, RecordInput, Scorer, Trial};
 use summary::{quoted, summary};
 
 use crate::input::name_of;
-use crate::process::{ShellCommand, Stop, interruptible, is_not_run, parse_seconds};
+use crate::process::{Stop, interruptible, is_not_run};
 use crate::terminal::output::{
     IS_OUTPUT, Outcome, is_output, note, show_stderr, write, write_verdict,
 };
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, counted, escape};
-use crate::usage::whole_number;
+use crate::values::{ShellCommand, parse_seconds, whole_number};
 
 /// Check a scorer: a program that reads records and prints scores
 ///

@@ -1,12 +1,12 @@
-//! The command line: the commands, and the help of `qttt` itself.
+//! The command line: the commands, the help of `qttt` itself, and help that several commands share.
 
 use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, Subcommand};
 use clap_complete::Shell;
+use qttt::Strategy;
 use qttt::support::MAX_TEXT;
 
-use crate::help::EXIT_CODES;
 use crate::{check, generate, hypercube, page, play, score, show, solve};
 
 /// Score, draw, and solve games of quantum tic-tac-toe
@@ -96,3 +96,22 @@ Output to a terminal is coloured; NO_COLOR, CLICOLOR, and CLICOLOR_FORCE overrid
 
 const PACKAGING: &str = "\
 For packagers: qttt completions SHELL prints a completion script, and qttt man DIR writes the manual pages.";
+
+/// Help of the commands that take records.
+pub(crate) const RECORDS: &str = "\
+Records are written as in qttt --help: AB BE DE AE 4. In a file or on standard input, each line is a record. Unless the command needs the history of the game, you can give a position instead, for example 41./32./... 5CF: the classical marks row by row, then each pair of spooky marks with its two cells.";
+
+pub(crate) const EXIT_CODES: &str =
+    "Exit codes: 0 success; 1 invalid record; 2 usage or I/O error.";
+
+/// The exit codes of the commands that find nothing invalid.
+pub(crate) const SUCCESS_OR_ERROR: &str = "Exit codes: 0 success; 2 usage or I/O error.";
+
+/// Lists the levels of the computer, each with its strategy: `easy (random)`.
+pub(crate) fn levels() -> String {
+    let levels = Strategy::LEVELS.map(|(name, strategy)| match strategy.to_string() {
+        strategy if strategy == name => strategy,
+        strategy => format!("{name} ({strategy})"),
+    });
+    format!("{}, or random:P", levels.join(", "))
+}

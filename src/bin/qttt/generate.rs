@@ -6,9 +6,9 @@ use qttt::solve::Solver;
 use qttt::support::NO_ACTIONS;
 use qttt::{Record, Strategy};
 
-use crate::help::{SUCCESS_OR_ERROR, levels};
+use crate::command_line::{SUCCESS_OR_ERROR, levels};
 use crate::terminal::output::{Outcome, write};
-use crate::usage::{seed_or_new, whole_number};
+use crate::values::{seed_or_new, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -4,7 +4,6 @@ mod check;
 mod command_line;
 mod descriptor;
 mod generate;
-mod help;
 mod hypercube;
 mod input;
 mod packaging;
@@ -20,6 +19,7 @@ mod solve;
 mod terminal;
 mod threads;
 mod usage;
+mod values;
 
 use std::env;
 use std::process::ExitCode;

@@ -8,7 +8,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use qttt::support::{BOARD_BOX, RULES, svg_board, svg_style};
 use qttt::{Position, Record, Strategy};
 
-use crate::help::SUCCESS_OR_ERROR;
+use crate::command_line::SUCCESS_OR_ERROR;
 use crate::terminal::output::{Outcome, write};
 
 const EXAMPLES: &str = "\

@@ -11,13 +11,13 @@ use qttt::support::{MAX_TEXT, next_line};
 use qttt::{ByPlayer, Record, Strategy};
 
 use self::quantum::QuantumGame;
-use crate::help::{EXIT_CODES, levels};
+use crate::command_line::{EXIT_CODES, levels};
 use crate::input::{self, check_encoding, located, name_of};
 use crate::records::RecordWords;
 use crate::session::{Role, play};
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Invalid, Outcome};
-use crate::usage::{seed_or_new, whole_number};
+use crate::values::{seed_or_new, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -6,7 +6,6 @@
 //!
 //! A signal that would terminate this process stops the runs first.
 
-mod arguments;
 pub(crate) mod last_words;
 mod runner;
 mod running;
@@ -23,7 +22,6 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::low_level::signal_name;
 use signal_hook::{SigId, flag};
 
-pub(crate) use arguments::{ShellCommand, parse_seconds};
 pub(crate) use runner::{Runner, interruptible};
 pub(crate) use running::{INTERVAL, Until};
 

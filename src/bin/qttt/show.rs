@@ -9,7 +9,7 @@ use qttt::support::svg_of;
 use qttt::{Game, GameError};
 
 use self::handout::Handout;
-use crate::help::{EXIT_CODES, RECORDS};
+use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::records::{Format, Line, RecordArguments};
 use crate::terminal::TextOptions;
 use crate::terminal::output::Outcome;

@@ -8,7 +8,7 @@ use qttt::solve::{Solution, Solver};
 use qttt::support::join_actions;
 use qttt::{ByPlayer, Game, GameError, Player, Position, Record, Score};
 
-use crate::help::{EXIT_CODES, RECORDS};
+use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
 use crate::terminal::output::Outcome;
 

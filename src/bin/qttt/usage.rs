@@ -1,15 +1,10 @@
-//! Values of options, and what is said about a command line that can't be parsed.
+//! What is said about a command line that can't be parsed.
 
 use std::ffi::{OsStr, OsString};
-use std::fmt::Display;
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
-use std::ops::RangeInclusive;
 use std::path::Path;
-use std::str::FromStr;
 
 use anyhow::bail;
-use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use qttt::{ErrorKind as Kind, Game};
@@ -80,24 +75,6 @@ fn suggest_commands(error: &mut clap::Error, arguments: &[OsString], qttt: &Comm
     if !tips.is_empty() {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
-}
-
-/// Returns a parser for a whole number, whose error names the range.
-pub(crate) fn whole_number<N>(range: RangeInclusive<N>) -> impl TypedValueParser<Value = N>
-where
-    N: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
-{
-    move |text: &str| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        let [min, max] = [range.start(), range.end()];
-        number.ok_or_else(|| format!("must be a whole number from {min} to {max}"))
-    }
-}
-
-/// Returns the seed that was given, or a new one.
-pub(crate) fn seed_or_new(given: Option<u64>) -> u64 {
-    // The keys of a new hasher come from the system's random numbers.
-    given.unwrap_or_else(|| RandomState::new().hash_one(()))
 }
 
 /// Checks that no option stands before a command: the parser ignores it there.

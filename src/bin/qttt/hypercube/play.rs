@@ -11,7 +11,7 @@ use qttt::support::excerpt;
 use qttt::{ByPlayer, Player};
 
 use super::arguments::PositionArguments;
-use crate::process::{Runner, Stop, interruptible, parse_seconds};
+use crate::process::{Runner, Stop, interruptible};
 use crate::referee::{
     CONTEST_SECONDS, Contestant, Fixture, GameRecord, Referee, STRONGEST, about_players, builtins,
     display_name, to_reproduce,
@@ -22,6 +22,7 @@ use crate::terminal::output::{
 };
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, escape};
+use crate::values::parse_seconds;
 
 /// Play or watch a game in the terminal
 ///

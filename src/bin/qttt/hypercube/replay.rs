@@ -7,12 +7,12 @@ use anyhow::bail;
 use qttt::Player;
 use qttt::hypercube::{Position, draw};
 
-use crate::help::SUCCESS_OR_ERROR;
+use crate::command_line::SUCCESS_OR_ERROR;
 use crate::input::name_of;
 use crate::referee::{FILES, GameRecord, check_known, read_records};
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
 use crate::terminal::{TextOptions, aligned, escape};
-use crate::usage::whole_number;
+use crate::values::whole_number;
 
 const EXAMPLES: &str = "\
 Examples:

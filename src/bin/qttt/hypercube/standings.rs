@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::help::SUCCESS_OR_ERROR;
+use crate::command_line::SUCCESS_OR_ERROR;
 use crate::referee::{self, Boards, FILES, Results, check_known};
 use crate::terminal::counted;
 use crate::terminal::output::{Outcome, note, write, write_json};
-use crate::usage::whole_number;
+use crate::values::whole_number;
 
 const EXAMPLES: &str = r#"Examples:
   qttt hypercube standings *.ndjson --boards 3..6,2..5 --rounds 1

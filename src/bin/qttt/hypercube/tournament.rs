@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use clap::ValueHint;
 use qttt::hypercube::{Board, Position};
 
-use crate::process::{Stop, interruptible, parse_seconds};
+use crate::process::{Stop, interruptible};
 use crate::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, NotRun, Program, RecordFile,
     Referee, Results, Schedule, Standings, about_players, builtins, check_distinct, display_name,
@@ -19,7 +19,7 @@ use crate::referee::{
 use crate::terminal::output::{Outcome, note, report, write};
 use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};
-use crate::usage::whole_number;
+use crate::values::{parse_seconds, whole_number};
 
 const EXAMPLES: &str = "\
 Examples:

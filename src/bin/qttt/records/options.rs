@@ -16,7 +16,7 @@ use super::{Format, Line, Solving};
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::output::{Invalid, Outcome, note, report, write};
 use crate::threads::cores;
-use crate::usage::whole_number;
+use crate::values::whole_number;
 
 /// More threads would need more than 32 MiB.
 const MAX_THREADS: usize = 64;
