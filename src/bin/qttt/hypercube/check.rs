@@ -19,9 +19,9 @@ use crate::values::{ShellCommand, parse_seconds};
 /// Check that a bot follows the protocol
 ///
 /// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. Each question is
-/// asked three times, the last time while every core is busy. All answers must be the same legal move on a single line,
-/// and the bot must exit within the time limit. What else is unusual is mentioned: an exit code other than 0, processes
-/// that the bot leaves behind, and much output on standard error.
+/// asked twice, the second time while every core is busy. Both answers must be the same legal move on a single line, and
+/// the bot must exit within the time limit. What else is unusual is mentioned: an exit code other than 0, processes that
+/// the bot leaves behind, and much output on standard error.
 #[derive(clap::Args)]
 #[command(
     override_usage = "qttt hypercube check [OPTIONS] COMMAND",
@@ -84,7 +84,7 @@ impl Check {
             let (seconds, place) = (slowest.0.as_secs_f64(), slowest.1);
             let remarks: String = remarks.into_iter().collect();
             write_verdict(&format!(
-                "{count} positions, each tried three times: every answer follows the protocol.\n\
+                "{count} positions, each tried twice: every answer follows the protocol.\n\
                  Slowest answer: {seconds:.1} s, on {place}\n{remarks}"
             ))?;
             return Ok(Outcome::Fine);

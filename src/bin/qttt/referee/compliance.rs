@@ -77,8 +77,8 @@ fn gaps<'p>(
 }
 
 impl Referee {
-    /// Asks a player for a move three times, the last time while every core is busy. Returns the first answer, or the
-    /// first fault, and adds what else the bot did to the remarks.
+    /// Asks a player for a move twice, the second time while every core is busy. Returns the first answer, or the first
+    /// fault, and adds what else the bot did to the remarks.
     ///
     /// # Errors
     ///
@@ -90,18 +90,9 @@ impl Referee {
         remarks: &mut BTreeSet<String>,
     ) -> Result<Answer, Stop> {
         let mut answer = self.ask_strictly(player, position, remarks)?;
-        for again in ["", " while every core was busy"] {
-            let Ok(first) = &answer.played else {
-                break;
-            };
-            let mut ask = || self.ask_strictly(player, position, remarks);
-            let played = if again.is_empty() {
-                ask()?
-            } else {
-                while_busy(ask)?
-            }
-            .played;
-            match played {
+        if let Ok(first) = &answer.played {
+            let again = while_busy(|| self.ask_strictly(player, position, remarks))?;
+            match again.played {
                 Ok(cell) if cell == *first => {}
                 Ok(cell) => {
                     // A bot that chooses at random does so on an idle machine, too.
@@ -109,8 +100,7 @@ impl Referee {
                     answer.played = Err(Forfeit::new(Fault::Output, message, &[]));
                 }
                 Err(mut forfeit) => {
-                    forfeit.message += ", when asked again";
-                    forfeit.message += again;
+                    forfeit.message += ", when asked again while every core was busy";
                     answer.played = Err(forfeit);
                 }
             }
