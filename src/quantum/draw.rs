@@ -14,8 +14,8 @@ mod text;
 
 pub use crate::drawing::canvas::TextStyle;
 pub use describe::{
-    Halves, describe, describe_action, describe_best, describe_board, describe_collapse,
-    describe_number, describe_perfect_play, describe_step, describe_value,
+    describe, describe_action, describe_best, describe_board, describe_collapse, describe_number,
+    describe_perfect_play, describe_step, describe_value, with_fractions,
 };
 pub use svg::{svg, svg_steps};
 pub use text::{text, text_steps};

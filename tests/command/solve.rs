@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::support::*;
+use qttt::report::for_page;
 use qttt::solve::Solver;
 use qttt::{Action, Cell, Player, Position, Score, Status};
 use serde_json::json;
@@ -110,6 +111,16 @@ fn the_solution_of_a_record_is_printed() {
     assert_contains(&steps("DF CE BD"), "\n3. X BD??    -1     1  AB AC AE ");
     let lost = "Points lost by X: none\nPoints lost by O: none\n";
     assert_ends_with(&steps(""), lost);
+}
+
+#[test]
+fn the_web_page_reports_the_points_that_solve_prints() {
+    let record = "HI CD BD DF AH BI FG EI BH 6";
+    let steps = printed(&["solve", "--steps", record], "");
+    assert_contains(&steps, "\nPoints lost by X: 9 (");
+    assert_contains(&steps, "\nPoints lost by O: 10.5 (");
+    let report = for_page(record.as_bytes(), &SOLVER);
+    assert_contains(&report, r#""lost":"Points lost: X 9, O 10½""#);
 }
 
 /// In a list, an empty line follows each solution but that of `--value`.

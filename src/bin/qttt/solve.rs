@@ -1,7 +1,6 @@
 //! `qttt solve [RECORD]...`: the value of a position with perfect play, and the best moves.
 
 use anyhow::bail;
-use qttt::draw::Halves::Decimal;
 use qttt::draw::{describe_best, describe_number, describe_perfect_play, describe_value};
 use qttt::report::Query;
 use qttt::solve::{Solution, Solver};
@@ -111,14 +110,14 @@ fn list(solution: &Solution) -> String {
 fn explanation(solver: &Solver, position: &Position) -> String {
     let solution = solver.solve(position);
     let Some(player) = position.turn() else {
-        let result = describe_value(solution.value, Decimal);
+        let result = describe_value(solution.value);
         let payoff = solution.value.payoff();
         return format!("The game is over: {result} (value {payoff}).\n");
     };
     format!(
         "{}\n{}\nPrincipal variation: {}\n",
-        describe_perfect_play(solution.value, Decimal),
-        describe_best(&solution, player, Decimal),
+        describe_perfect_play(solution.value),
+        describe_best(&solution, player),
         join_actions(solver.principal_variation(position)),
     )
 }

@@ -4,46 +4,25 @@ use crate::drawing::the_lines;
 use crate::quantum::action::join_actions;
 use crate::solve::Solution;
 use crate::{
-    Action, Cell, CellSet, Mark, Part, Player, Points, Position, Possible, Record, Score, Spooky,
-    Status, Step,
+    Action, Cell, CellSet, Mark, Part, Player, Position, Possible, Record, Score, Spooky, Status,
+    Step,
 };
-
-/// How sentences write half a point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Halves {
-    /// As `0.5`, on terminals.
-    Decimal,
-    /// As `½`, on pages.
-    Fraction,
-}
-
-impl Halves {
-    /// Returns points as text: `0.5` and `-1.5`, or `½` and `-1½`.
-    #[must_use]
-    pub fn write(self, points: Points) -> String {
-        let decimal = points.to_string();
-        match self {
-            Self::Decimal => decimal,
-            Self::Fraction => decimal.replace("0.5", "½").replace(".5", "½"),
-        }
-    }
-}
 
 /// Describes the next action, or the result and its reason.
 ///
 /// ```
-/// use qttt::{Record, draw::{self, Halves}};
+/// use qttt::{Record, draw};
 ///
 /// let position = "AI EG BE EH DG AI 1 BC CE 3".parse::<Record>()?.position();
 /// assert_eq!(
-///     draw::describe(&position, Halves::Decimal),
+///     draw::describe(&position),
 ///     "O wins 1 to 0.5. Both players have a line. O's counts as the earlier one and gets the whole point: its \
 ///      highest number is 6; X's is 7."
 /// );
 /// # Ok::<(), qttt::GameError>(())
 /// ```
 #[must_use]
-pub fn describe(position: &Position, halves: Halves) -> String {
+pub fn describe(position: &Position) -> String {
     match position.status() {
         Status::Move(player) => format!("Move {}: {player} to move.", position.move_count() + 1),
         Status::Measure { by, cell, choices } => {
@@ -61,7 +40,7 @@ pub fn describe(position: &Position, halves: Halves) -> String {
                 _ => "",
             };
             let reason = describe_reason(position).unwrap_or_default();
-            let result = describe_result(position, halves);
+            let result = describe_result(position);
             format!("{result}{points}. {reason}")
         }
     }
@@ -157,39 +136,38 @@ pub(crate) fn describe_choice(measurement: &Step) -> String {
 }
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
-pub(crate) fn describe_result(after: &Position, halves: Halves) -> String {
+pub(crate) fn describe_result(after: &Position) -> String {
     match after.outcome() {
         Some(Score::Nobody) => "Nobody wins".to_string(),
-        Some(score) => describe_value(score, halves),
+        Some(score) => describe_value(score),
         None => "No line yet".to_string(),
     }
 }
 
 /// Describes the result of a game with a value: `X wins 1 to 0.5`, or `nobody wins`.
 #[must_use]
-pub fn describe_value(value: Score, halves: Halves) -> String {
+pub fn describe_value(value: Score) -> String {
     let Some(winner) = value.winner() else {
         return "nobody wins".to_string();
     };
-    let [points, others] =
-        [winner, winner.opponent()].map(|player| halves.write(value.points(player)));
+    let [points, others] = [winner, winner.opponent()].map(|player| value.points(player));
     format!("{winner} wins {points} to {others}")
 }
 
 /// Describes what perfect play gives: `With perfect play, X wins 1 to 0.5 (value 0.5).`
 #[must_use]
-pub fn describe_perfect_play(value: Score, halves: Halves) -> String {
-    let (result, payoff) = (describe_value(value, halves), halves.write(value.payoff()));
+pub fn describe_perfect_play(value: Score) -> String {
+    let (result, payoff) = (describe_value(value), value.payoff());
     format!("With perfect play, {result} (value {payoff}).")
 }
 
 /// Describes the actions of the player, without a full stop: the best ones, and the number of the others by result.
 #[must_use]
-pub fn describe_best(solution: &Solution, player: Player, halves: Halves) -> String {
+pub fn describe_best(solution: &Solution, player: Player) -> String {
     let groups = solution.actions.chunk_by(|a, b| a.1 == b.1);
     let others = groups.skip(1).map(|group| {
         let noun = if group.len() == 1 { "other" } else { "others" };
-        let result = describe_value(group[0].1, halves);
+        let result = describe_value(group[0].1);
         format!("{} {noun}: {result}", group.len())
     });
     let mut others = others.collect::<Vec<_>>().join("; ");
@@ -198,6 +176,26 @@ pub fn describe_best(solution: &Solution, player: Player, halves: Halves) -> Str
     }
     let best = join_actions(solution.best());
     format!("Best for {player}: {best} ({others})")
+}
+
+/// Returns a description as pages show it, with `½` for half a point.
+///
+/// ```
+/// use qttt::draw::with_fractions;
+///
+/// assert_eq!(with_fractions("1 to 0.5, 1.5, -0.5, and 10.5"), "1 to ½, 1½, -½, and 10½");
+/// ```
+#[must_use]
+pub fn with_fractions(description: &str) -> String {
+    let description = description.replace(".5", "½");
+    let mut parts = description.split("0½");
+    let mut text = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let is_whole = text.ends_with(|c: char| c.is_ascii_digit());
+        text += if is_whole { "0½" } else { "½" };
+        text += part;
+    }
+    text
 }
 
 /// Returns the positions after the actions of a record, each with a caption: `1. X plays AB`. If there is no action,

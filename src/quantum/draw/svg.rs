@@ -2,9 +2,7 @@
 
 mod board;
 
-use super::describe::{
-    Halves::Decimal, describe, describe_board, describe_choice, describe_result, frames,
-};
+use super::describe::{describe, describe_board, describe_choice, describe_result, frames};
 use super::layout::{BOARD, LETTER_SIZE, RIM, STROKE, SUBSCRIPT_SIZE};
 use crate::drawing::canvas::{count_characters, wrap};
 use crate::drawing::{self, colors};
@@ -48,7 +46,7 @@ pub fn svg_steps(record: &Record) -> String {
 /// Draws a position as SVG, or each position of the record that leads to it. If this is what precedes an error in a
 /// text, the picture is struck out, and its title has the error.
 pub fn svg_of(position: &Position, steps: Option<&Record>, error: Option<&str>) -> String {
-    let (mut title, mut description) = (describe(position, Decimal), describe_board(position));
+    let (mut title, mut description) = (describe(position), describe_board(position));
     let mut picture = Picture::default();
     let [width, height] = match steps {
         Some(record) => {
@@ -115,7 +113,7 @@ impl Picture {
         for (i, measurement) in measurements.iter().enumerate() {
             let (x, y) = (3.0 * MARGIN + large, MARGIN + step * i as f32);
             let after = &measurement.after;
-            let caption = describe_choice(measurement) + ". " + &describe_result(after, Decimal);
+            let caption = describe_choice(measurement) + ". " + &describe_result(after);
             self.captioned("outcome", [x, y], &caption, after);
         }
         match measurements.len() {

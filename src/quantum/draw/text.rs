@@ -5,8 +5,7 @@ use std::iter;
 use anstyle::Style;
 
 use super::describe::{
-    Chain, Halves::Decimal, chains, describe, describe_choice, describe_possible, describe_result,
-    frames,
+    Chain, chains, describe, describe_choice, describe_possible, describe_result, frames,
 };
 use super::layout::{place_of_cell, place_of_mark};
 use crate::drawing::canvas::{Canvas, GAP, TextStyle, style_of};
@@ -55,7 +54,7 @@ pub fn text(position: &Position, style: &TextStyle) -> String {
     if fits_beside {
         canvas.paste(beside, usize::from(!is_wide), &together);
     }
-    let mut notes = vec![describe(position, Decimal)];
+    let mut notes = vec![describe(position)];
     notes.extend(style.entanglement(position));
     notes.extend(describe_possible(position));
     for note in notes {
@@ -89,7 +88,7 @@ pub fn text_steps(record: &Record, style: &TextStyle) -> String {
     let mut canvas = side_by_side(&frames, style.width);
     if !record.actions().is_empty() {
         let last = record.position();
-        for note in iter::once(describe(&last, Decimal)).chain(describe_possible(&last)) {
+        for note in iter::once(describe(&last)).chain(describe_possible(&last)) {
             canvas.write_wrapped(&note, style.width);
         }
     }
@@ -132,7 +131,7 @@ impl TextStyle {
     /// Draws an outcome of a measurement with its caption, as a large or a small board.
     fn outcome(&self, measurement: &Step, large: bool) -> Canvas {
         let after = &measurement.after;
-        let result = describe_result(after, Decimal);
+        let result = describe_result(after);
         let caption = [describe_choice(measurement), result];
         let mut canvas = Canvas::default();
         if large {

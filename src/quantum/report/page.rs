@@ -6,13 +6,12 @@ use serde_json::{Value, json};
 use super::{ErrorReport, Origin, Report};
 use crate::json_line::json_line;
 use crate::quantum::draw::describe::{
-    Halves::Fraction, describe, describe_best, describe_board, describe_choice, describe_deed,
-    describe_perfect_play, describe_possible, describe_reason, describe_result,
+    describe, describe_best, describe_board, describe_choice, describe_deed, describe_perfect_play,
+    describe_possible, describe_reason, describe_result, with_fractions,
 };
 use crate::quantum::draw::svg::svg_board;
-use crate::quantum::score::Points;
 use crate::solve::Solver;
-use crate::{ByPlayer, Cell, Game, Mark, Player, Record, Score, Unread};
+use crate::{ByPlayer, Cell, Game, Mark, Player, Points, Record, Score, Unread};
 
 /// A report, with the fields that only the web page needs.
 #[derive(Serialize)]
@@ -45,13 +44,14 @@ pub fn for_page(text: &[u8], solver: &Solver) -> String {
 /// Returns the fields that only the web page needs.
 fn extra_fields(record: &Record, solver: &Solver) -> Value {
     let position = record.position();
-    let write_points = |player| Fraction.write(position.score().points(player));
+    let write_points = |points: Points| with_fractions(&points.to_string());
+    let [x, o] = Player::ALL.map(|player| write_points(position.score().points(player)));
     let outcomes = position.measurements().into_iter().map(|step| {
         let collapsed = step.collapsed();
         json!({
             "action": step.action,
             "choice": describe_choice(&step),
-            "result": describe_result(&step.after, Fraction),
+            "result": with_fractions(&describe_result(&step.after)),
             "board": svg_board(&step.after),
             "collapsed": collapsed.map(|(cell, mark)| (cell, mark.to_string())).collect::<Vec<_>>(),
         })
@@ -62,7 +62,7 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
             "player": decision.step.player(),
             "action": decision.step.action,
             "deed": describe_deed(&decision.step),
-            "loss": Fraction.write(decision.loss()),
+            "loss": write_points(decision.loss()),
             "sign": decision.sign(),
         })
     });
@@ -70,7 +70,7 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
     for decision in &decisions {
         lost[decision.step.player()].0 += decision.loss().0;
     }
-    let [lost_by_x, lost_by_o] = lost.0.map(|points| Fraction.write(points));
+    let [lost_by_x, lost_by_o] = lost.0.map(write_points);
     // Those of an outcome have its mark in the first cell of the cycle.
     let mut boards = position.classical_boards();
     boards.sort_by_key(|board| position.cycle().first().map(|cell| board.mark(cell)));
@@ -83,13 +83,13 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
     let solution = solver.solve(&position);
     let turn = position.turn();
     let outlook = turn.map(|player| {
-        let outlook = describe_perfect_play(solution.value, Fraction);
-        format!("{outlook} {}", describe_best(&solution, player, Fraction))
+        let outlook = describe_perfect_play(solution.value);
+        with_fractions(&format!("{outlook} {}", describe_best(&solution, player)))
     });
     json!({
-        "description": describe(&position, Fraction) + " " + &describe_board(&position),
+        "description": with_fractions(&describe(&position)) + " " + &describe_board(&position),
         "board": svg_board(&position),
-        "points": { "X": write_points(Player::X), "O": write_points(Player::O) },
+        "points": { "X": x, "O": o },
         "reason": describe_reason(&position),
         "boards": boards.collect::<Vec<_>>(),
         "ensemble": describe_possible(&position),

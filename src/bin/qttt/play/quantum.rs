@@ -1,7 +1,6 @@
 //! The quantum game in the terminal.
 
 use anyhow::Context;
-use qttt::draw::Halves::Decimal;
 use qttt::draw::{self, TextStyle, describe_best, describe_perfect_play};
 use qttt::solve::Solver;
 use qttt::{Action, ErrorKind, Player, Position, Record, Rng, Status, Strategy, support};
@@ -106,8 +105,8 @@ is a digit. You can enter several actions together: 4 CD.";
         let Some(player) = self.turn() else {
             return String::new();
         };
-        let outlook = describe_perfect_play(solution.value, Decimal);
-        format!("{outlook} {}", describe_best(&solution, player, Decimal))
+        let outlook = describe_perfect_play(solution.value);
+        format!("{outlook} {}", describe_best(&solution, player))
     }
 
     fn draw(&self, style: &TextStyle) -> String {

@@ -2,7 +2,7 @@
 //! action, and six positions on a sheet, as puzzles or their key.
 
 use qttt::draw::{
-    Halves::Fraction, describe, describe_best, describe_board, describe_step, describe_value,
+    describe, describe_best, describe_board, describe_step, describe_value, with_fractions,
 };
 use qttt::solve::Solver;
 use qttt::support::{BOARD_BOX, RULES, escape_markup, join_actions, svg_board, svg_style};
@@ -26,7 +26,7 @@ impl Handout {
             let mut caption = describe_step(&step);
             if let Some(solver) = &self.0 {
                 let decision = solver.decision(step);
-                let (sign, result) = (decision.sign(), describe_value(decision.value, Fraction));
+                let (sign, result) = (decision.sign(), describe_value(decision.value));
                 caption += &format!(" <b>{sign}</b><br>Perfect play: {result}");
             }
             figures += &figure(&caption, &step.after);
@@ -40,7 +40,7 @@ impl Handout {
             let error = escape_markup(&error.to_string());
             format!("<p class=\"error\">Invalid record, drawn up to the error: {error}.</p>\n")
         });
-        let end = describe(&record.position(), Fraction);
+        let end = with_fractions(&describe(&record.position()));
         let legend = self.0.as_ref().map_or("", |_| LEGEND);
         format!("<section>\n<h1>{name}</h1>\n{error}{figures}<p>{end}</p>\n{legend}</section>\n")
     }
@@ -63,7 +63,7 @@ impl Handout {
         };
         let caption = match (position.move_count(), &self.0) {
             (0, None) => String::new(),
-            _ => describe(position, Fraction) + &answer,
+            _ => describe(position) + &answer,
         };
         let figure = figure(&caption, position);
         format!("<div class=\"head\">{head}</div>\n{figure}")
@@ -76,12 +76,12 @@ fn ask(action: &str, answer: &str) -> String {
 
 /// Returns the best actions, and one way in which the game can then end with perfect play.
 fn key(position: &Position, player: Player, solver: &Solver) -> String {
-    let best = describe_best(&solver.solve(position), player, Fraction);
+    let best = describe_best(&solver.solve(position), player);
     let variation = solver.principal_variation(position);
     let end = variation
         .iter()
         .try_fold(*position, |before, &action| before.after(action));
-    let end = describe(&end.expect("legal actions"), Fraction);
+    let end = describe(&end.expect("legal actions"));
     let (variation, record) = (join_actions(variation), record_to(position));
     format!("<p>{best}.</p><p>For example, {variation}: {end}</p><p>Record: {record}</p>")
 }
@@ -132,6 +132,7 @@ impl Format for Handout {
 }
 
 fn figure(caption: &str, position: &Position) -> String {
+    let caption = with_fractions(caption);
     format!(
         "<figure><figcaption>{caption}</figcaption>\
          <svg viewBox=\"{BOARD_BOX}\" role=\"img\" aria-label=\"{}\">{}</svg></figure>\n",
