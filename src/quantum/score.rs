@@ -121,7 +121,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Points of one game, or a difference of two: a multiple of 0.5 from -3 to 3.
+/// Points: of a player, the difference between two values, or lost in a whole game. A multiple of 0.5.
 ///
 /// ```
 /// use qttt::{Player, Score};

@@ -17,7 +17,7 @@ mod transpositions;
 use std::cmp::Reverse;
 
 use super::score::Points;
-use crate::{Action, Player, Position, Record, Score, Step};
+use crate::{Action, ByPlayer, Player, Position, Record, Score, Step};
 pub use canonical::canonical;
 use key::Keyed;
 use prover::Prover;
@@ -145,6 +145,16 @@ impl Solver {
             solution,
         }
     }
+}
+
+/// Returns the points that each player lost in total.
+#[must_use]
+pub fn losses(decisions: &[Decision]) -> ByPlayer<Points> {
+    let mut lost = ByPlayer::<Points>::default();
+    for decision in decisions {
+        lost[decision.step.player()].0 += decision.loss().0;
+    }
+    lost
 }
 
 impl Solution {

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use qttt::draw::{describe_best, describe_number, describe_perfect_play, describe_value};
 use qttt::report::Query;
-use qttt::solve::{Solution, Solver};
+use qttt::solve::{Solution, Solver, losses};
 use qttt::support::join_actions;
 use qttt::{ByPlayer, Game, GameError, Player, Position, Record, Score};
 
@@ -127,9 +127,9 @@ fn explanation(solver: &Solver, position: &Position) -> String {
 fn review(solver: &Solver, record: &Record) -> String {
     let mut text = String::from("Move       Value  Lost  Best\n");
     text += &review_row("", solver.value(&Position::new()), "", "");
-    let mut lost = ByPlayer([0.0; 2]);
     let mut mistakes: ByPlayer<Vec<_>> = ByPlayer::default();
-    for decision in solver.review(record) {
+    let decisions: Vec<_> = solver.review(record).collect();
+    for decision in &decisions {
         let player = decision.step.player();
         let number = describe_number(&decision.step);
         let (sign, loss) = (decision.sign(), decision.loss());
@@ -141,7 +141,6 @@ fn review(solver: &Solver, record: &Record) -> String {
             &best(&decision.solution),
         );
         if !sign.is_empty() {
-            lost[player] += f64::from(loss);
             mistakes[player].push(number + &action);
         }
     }
@@ -149,6 +148,7 @@ fn review(solver: &Solver, record: &Record) -> String {
     if !position.is_over() {
         text += &format!("Best now: {}\n", best(&solver.solve(&position)));
     }
+    let lost = losses(&decisions);
     for player in Player::ALL {
         let lost = lost[player];
         text += &match mistakes[player].join(", ") {

@@ -10,8 +10,8 @@ use crate::quantum::draw::describe::{
     describe_possible, describe_reason, describe_result, with_fractions,
 };
 use crate::quantum::draw::svg::svg_board;
-use crate::solve::Solver;
-use crate::{ByPlayer, Cell, Game, Mark, Player, Points, Record, Score, Unread};
+use crate::solve::{Solver, losses};
+use crate::{Cell, Game, Mark, Player, Points, Record, Score, Unread};
 
 /// A report, with the fields that only the web page needs.
 #[derive(Serialize)]
@@ -66,11 +66,7 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
             "sign": decision.sign(),
         })
     });
-    let mut lost = ByPlayer([Points::default(); 2]);
-    for decision in &decisions {
-        lost[decision.step.player()].0 += decision.loss().0;
-    }
-    let [lost_by_x, lost_by_o] = lost.0.map(write_points);
+    let [lost_by_x, lost_by_o] = losses(&decisions).0.map(write_points);
     // Those of an outcome have its mark in the first cell of the cycle.
     let mut boards = position.classical_boards();
     boards.sort_by_key(|board| position.cycle().first().map(|cell| board.mark(cell)));
