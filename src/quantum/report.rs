@@ -21,7 +21,7 @@ use serde::Serialize;
 use crate::solve::{Decision, Solution, Solver, canonical};
 use crate::{
     Action, Cell, CellSet, Choices, Game, GameError, Mark, Player, Points, Position, Possible,
-    Record, Status,
+    Record, Score, Status,
 };
 pub use page::for_page;
 
@@ -45,9 +45,11 @@ impl Default for Origin<'_> {
     }
 }
 
-/// A query to the solver.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Query {
+/// A query about perfect play.
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'s> {
+    /// The solver that answers it.
+    pub solver: &'s Solver,
     /// Whether every legal action is listed with its value, not only the best actions.
     pub actions: bool,
     /// Whether every position of the record is solved, not only the last.
@@ -60,7 +62,7 @@ pub struct Report<'a> {
     /// The record, if the game has a history.
     #[serde(skip_serializing_if = "Option::is_none")]
     record: Option<&'a Record>,
-    /// The text of the position: with an analysis, or instead of the record.
+    /// The text of the position: with perfect play, or instead of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<Position>,
     /// The place from which the text comes.
@@ -68,14 +70,32 @@ pub struct Report<'a> {
     origin: Origin<'a>,
     x: Points,
     o: Points,
-    #[serde(flatten)]
-    state: State,
+    state: &'static str,
+    moves: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<Player>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<Cell>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<Choices>,
+    /// The winner, or `null`, if the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<Option<Player>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<CellSet>>,
     cells: [Option<Mark>; 9],
     spooky: Vec<Pair>,
     possible: Possible,
-    /// The result of perfect play, if requested.
+    /// Perfect play from the position, if requested.
     #[serde(flatten)]
-    analysis: Option<&'a Analysis>,
+    evaluation: Option<Evaluation>,
+    /// The steps of the record, if requested; otherwise, the principal variation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<SolvedStep>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    principal_variation: Option<Vec<Action>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    canonical: Option<Position>,
 }
 
 /// A report on a text that can't be read.
@@ -92,27 +112,48 @@ pub struct ErrorReport<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Creates a report, which includes an analysis if one is given.
+    /// Creates a report, which includes perfect play if there is a query.
     #[must_use]
-    pub fn new(game: &'a Game, origin: Origin<'a>, analysis: Option<&'a Analysis>) -> Self {
+    pub fn new(game: &'a Game, origin: Origin<'a>, query: Option<Query<'_>>) -> Self {
         let (record, position) = (game.record(), game.position());
-        let has_position = record.is_none() || analysis.is_some();
+        let has_position = record.is_none() || query.is_some();
         let score = position.score();
+        let status = position.status();
+        let (cell, choices) = match status {
+            Status::Measure { cell, choices, .. } => (Some(cell), Some(choices)),
+            Status::Move(_) | Status::Over => (None, None),
+        };
         let pairs = position.spooky_marks().map(|spooky| Pair {
             mark: spooky.mark,
             cells: Action::Move(spooky.cells[0], spooky.cells[1]),
         });
+        let solved = query.filter(|query| query.steps).zip(record);
+        let steps = solved.map(|(query, record)| {
+            let decisions = query.solver.review(record);
+            let steps = decisions.map(|decision| SolvedStep::new(&decision, query));
+            steps.collect()
+        });
+        let varied = query.filter(|_| steps.is_none());
         Self {
             record,
             position: has_position.then_some(position),
             origin,
             x: score.points(Player::X),
             o: score.points(Player::O),
-            state: State::of(&position),
+            state: status.name(),
+            moves: position.move_count(),
+            turn: position.turn(),
+            cell,
+            choices,
+            winner: position.outcome().map(Score::winner),
+            lines: (position.is_over()).then(|| position.lines().map(|(_, line)| line).collect()),
             cells: Cell::ALL.map(|cell| position.classical(cell)),
             spooky: pairs.collect(),
             possible: position.possible(),
-            analysis,
+            evaluation: query.map(|query| Evaluation::new(&query.solver.solve(&position), query)),
+            steps,
+            principal_variation: varied.map(|query| query.solver.principal_variation(&position)),
+            canonical: query.map(|_| canonical(&position)),
         }
     }
 }
@@ -132,27 +173,6 @@ impl<'a> ErrorReport<'a> {
     }
 }
 
-/// A status with what belongs to it, under the [name](Status::name) of the status.
-#[derive(Serialize, Debug)]
-#[serde(tag = "state", rename_all = "snake_case")]
-enum State {
-    Move {
-        moves: u8,
-        turn: Player,
-    },
-    Measure {
-        moves: u8,
-        turn: Player,
-        cell: Cell,
-        choices: Choices,
-    },
-    Over {
-        moves: u8,
-        winner: Option<Player>,
-        lines: Vec<CellSet>,
-    },
-}
-
 #[derive(Serialize, Debug)]
 struct Pair {
     mark: Mark,
@@ -160,113 +180,43 @@ struct Pair {
     cells: Action,
 }
 
-impl State {
-    fn of(position: &Position) -> Self {
-        let moves = position.move_count();
-        match position.status() {
-            Status::Move(turn) => Self::Move { moves, turn },
-            Status::Measure { by, cell, choices } => Self::Measure {
-                moves,
-                turn: by,
-                cell,
-                choices,
-            },
-            Status::Over => Self::Over {
-                moves,
-                winner: position.score().winner(),
-                lines: position.lines().map(|(_, line)| line).collect(),
-            },
-        }
-    }
-}
-
-/// The result of perfect play.
-#[derive(Serialize, Debug)]
-pub struct Analysis {
-    /// The evaluation of the last position.
-    #[serde(flatten)]
-    pub evaluation: Evaluation,
-    /// What leads to the last position, or what follows it.
-    #[serde(flatten)]
-    pub course: Course,
-    /// The canonical form of the last position.
-    pub canonical: Position,
-}
-
-/// What leads to a position, or what follows it.
-#[derive(Serialize, Debug)]
-#[serde(rename_all = "snake_case")]
-pub enum Course {
-    /// The steps of the record, if requested.
-    Steps(Vec<SolvedStep>),
-    /// The actions of perfect play to the end.
-    PrincipalVariation(Vec<Action>),
-}
-
 /// The result of perfect play from a position.
 #[derive(Serialize, Debug)]
-pub struct Evaluation {
+struct Evaluation {
     /// The payoff at the end of perfect play.
-    pub value: Points,
+    value: Points,
     /// The actions that keep the value.
-    pub best: Vec<Action>,
+    best: Vec<Action>,
     /// Every legal action, the best first, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub actions: Option<Vec<ActionValue>>,
+    actions: Option<Vec<ActionValue>>,
 }
 
 /// An action, with the value of the position after it.
 #[derive(Serialize, Debug)]
-pub struct ActionValue {
-    /// The action.
-    pub action: Action,
-    /// The payoff at the end of perfect play.
-    pub value: Points,
+struct ActionValue {
+    action: Action,
+    value: Points,
 }
 
 /// A step of a record, with the results of perfect play before and after it.
 #[derive(Serialize, Debug)]
-pub struct SolvedStep {
-    /// The player who acted.
-    pub turn: Player,
+struct SolvedStep {
+    turn: Player,
     /// The evaluation of the position before the action.
     #[serde(flatten)]
-    pub evaluation: Evaluation,
-    /// The action.
-    pub action: Action,
+    evaluation: Evaluation,
+    action: Action,
     /// The value of the position after the action.
-    pub action_value: Points,
-    /// The points that the action lost.
-    pub loss: Points,
+    action_value: Points,
+    loss: Points,
     /// The annotation of the action: `?`, `??`, or nothing.
     #[serde(skip_serializing_if = "str::is_empty")]
-    pub sign: &'static str,
-}
-
-impl Analysis {
-    /// Solves the position at the end of a game, and either its principal variation or, if they are asked for and there
-    /// is a record, the positions before.
-    #[must_use]
-    pub fn new(game: &Game, query: Query, solver: &Solver) -> Self {
-        let position = game.position();
-        let course = match game.record() {
-            Some(record) if query.steps => {
-                let decisions = solver.review(record);
-                let steps = decisions.map(|decision| SolvedStep::new(&decision, query));
-                Course::Steps(steps.collect())
-            }
-            _ => Course::PrincipalVariation(solver.principal_variation(&position)),
-        };
-        Self {
-            evaluation: Evaluation::new(&solver.solve(&position), query),
-            course,
-            canonical: canonical(&position),
-        }
-    }
+    sign: &'static str,
 }
 
 impl SolvedStep {
-    fn new(decision: &Decision, query: Query) -> Self {
+    fn new(decision: &Decision, query: Query<'_>) -> Self {
         Self {
             turn: decision.step.player(),
             evaluation: Evaluation::new(&decision.solution, query),
@@ -279,7 +229,7 @@ impl SolvedStep {
 }
 
 impl Evaluation {
-    fn new(solution: &Solution, query: Query) -> Self {
+    fn new(solution: &Solution, query: Query<'_>) -> Self {
         let values = solution.actions.iter();
         let values = values.map(|&(action, value)| ActionValue {
             action,

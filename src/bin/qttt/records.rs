@@ -6,8 +6,7 @@ mod options;
 mod stream;
 mod table;
 
-use qttt::report::{Origin, Query};
-use qttt::solve::Solver;
+use qttt::report::Origin;
 use qttt::support::{MAX_TEXT, next_line};
 use qttt::{Game, GameError, Record, Unread};
 
@@ -98,10 +97,4 @@ impl<'t> Line<'t> {
     pub(crate) fn shown(self) -> &'t [u8] {
         &self.text[..self.text.len().min(MAX_TEXT)]
     }
-}
-
-/// A query, and the solver for it.
-pub(crate) struct Solving {
-    pub(crate) query: Query,
-    pub(crate) solver: Solver,
 }

@@ -8,7 +8,7 @@ use qttt::support::join_actions;
 use qttt::{ByPlayer, Game, GameError, Player, Position, Record, Score};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
-use crate::records::{Format, FormatOptions, Line, RecordArguments, Solving};
+use crate::records::{Format, FormatOptions, Line, RecordArguments};
 use crate::terminal::output::Outcome;
 
 const EXAMPLES: &str = "\
@@ -51,22 +51,20 @@ impl Solve {
         if self.actions && self.steps && !self.format.json {
             bail!("--actions and --steps can be combined only with --json");
         }
-        let solving = &Solving {
-            query: Query {
-                actions: self.actions,
-                steps: self.steps,
-            },
-            solver: Solver::new(),
+        let query = Query {
+            solver: &Solver::new(),
+            actions: self.actions,
+            steps: self.steps,
         };
         let is_value = self.value;
-        let text = Solutions { solving, is_value };
-        self.format.print(&self.records, &text, Some(solving))
+        let text = Solutions { query, is_value };
+        self.format.print(&self.records, &text, Some(query))
     }
 }
 
 /// Perfect play as text.
 struct Solutions<'s> {
-    solving: &'s Solving,
+    query: Query<'s>,
     /// Whether only the value is printed.
     is_value: bool,
 }
@@ -77,7 +75,7 @@ impl Format for Solutions<'_> {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let game = line.read(self.solving.query.steps);
+        let game = line.read(self.query.steps);
         let game = game.map_err(|unread| unread.error)?;
         output.extend(self.text(&game).bytes());
         Ok(())
@@ -87,7 +85,8 @@ impl Format for Solutions<'_> {
 impl Solutions<'_> {
     /// Returns the output for a game, with its last newline.
     fn text(&self, game: &Game) -> String {
-        let Solving { query, solver } = self.solving;
+        let query = self.query;
+        let solver = query.solver;
         let position = game.position();
         match game.record() {
             Some(record) if query.steps => review(solver, record),

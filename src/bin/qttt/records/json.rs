@@ -1,13 +1,13 @@
 //! Games as JSON objects, one per line.
 
-use qttt::report::{Analysis, ErrorReport, Report};
+use qttt::report::{ErrorReport, Query, Report};
 use qttt::support::push_json_line;
 use qttt::{GameError, Unread};
 
-use super::{FEW_LINES, Format, Line, MANY_LINES, Solving};
+use super::{FEW_LINES, Format, Line, MANY_LINES};
 
 /// JSON objects, with the results of perfect play if requested.
-pub(super) struct Objects<'s>(pub(super) Option<&'s Solving>);
+pub(super) struct Objects<'s>(pub(super) Option<Query<'s>>);
 
 impl Format for Objects<'_> {
     fn max_lines(&self) -> usize {
@@ -15,11 +15,9 @@ impl Format for Objects<'_> {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        match line.read(self.0.is_some_and(|solving| solving.query.steps)) {
+        match line.read(self.0.is_some_and(|query| query.steps)) {
             Ok(game) => {
-                let analysis =
-                    (self.0).map(|solving| Analysis::new(&game, solving.query, &solving.solver));
-                push_json_line(&Report::new(&game, line.origin, analysis.as_ref()), output);
+                push_json_line(&Report::new(&game, line.origin, self.0), output);
                 Ok(())
             }
             Err(Unread { error, .. }) => {

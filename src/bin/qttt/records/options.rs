@@ -7,12 +7,13 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueHint;
+use qttt::report::Query;
 
 use super::arguments::{RecordWords, under_carets};
 use super::json::Objects;
 use super::stream::{Part, Work};
 use super::table::Table;
-use super::{Format, Line, Solving};
+use super::{Format, Line};
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::output::{Invalid, Outcome, note, report, write};
 use crate::threads::cores;
@@ -170,21 +171,18 @@ impl FormatOptions {
         !self.json && !self.tsv
     }
 
-    /// Prints records in the requested format, which is text by default, with perfect play if there is a solver.
+    /// Prints records in the requested format, which is text by default, with perfect play if there is a query.
     pub(crate) fn print(
         &self,
         records: &RecordArguments,
         text: &dyn Format,
-        solving: Option<&Solving>,
+        query: Option<Query<'_>>,
     ) -> anyhow::Result<Outcome> {
         if self.json {
-            records.print(&Objects(solving))
+            records.print(&Objects(query))
         } else if self.tsv {
             let has_header = !self.no_header;
-            records.print(&Table {
-                solving,
-                has_header,
-            })
+            records.print(&Table { query, has_header })
         } else {
             records.print(text)
         }

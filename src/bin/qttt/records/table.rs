@@ -8,12 +8,12 @@ use qttt::support::{NO_ACTIONS, join_actions, push_actions};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Points, Position, Score, Status};
 use serde::Serialize;
 
-use super::{FEW_LINES, Format, Line, MANY_LINES, Solving};
+use super::{FEW_LINES, Format, Line, MANY_LINES};
 use crate::terminal::escape;
 
-/// A table, with the results of perfect play if there is a solver.
+/// A table, with the results of perfect play if there is a query.
 pub(super) struct Table<'s> {
-    pub(super) solving: Option<&'s Solving>,
+    pub(super) query: Option<Query<'s>>,
     pub(super) has_header: bool,
 }
 
@@ -37,8 +37,8 @@ struct Row<'r> {
 
 impl Table<'_> {
     /// Appends the solved rows of a game: one, or one for each step or action if they are asked for.
-    fn push_solved(&self, row: Row<'_>, game: &Game, solving: &Solving, output: &mut Vec<u8>) {
-        let Solving { query, solver } = solving;
+    fn push_solved(&self, row: Row<'_>, game: &Game, query: Query<'_>, output: &mut Vec<u8>) {
+        let solver = query.solver;
         if let Some(record) = game.record()
             && query.steps
         {
@@ -83,8 +83,7 @@ impl Table<'_> {
     }
 
     fn push_row(&self, row: &Row<'_>, output: &mut Vec<u8>) {
-        let query = self.solving.map(|solving| solving.query);
-        push_columns(Some(row), query, output);
+        push_columns(Some(row), self.query, output);
     }
 }
 
@@ -92,7 +91,7 @@ impl Table<'_> {
 ///
 /// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are the
 /// last. A new fact about the position comes last in [`push_facts`], and any other new column before `line`.
-fn push_columns(row: Option<&Row<'_>>, query: Option<Query>, output: &mut Vec<u8>) {
+fn push_columns(row: Option<&Row<'_>>, query: Option<Query<'_>>, output: &mut Vec<u8>) {
     let position = row.and_then(|row| row.position);
     let action = row
         .and_then(|row| row.action)
@@ -212,17 +211,17 @@ impl Format for Table<'_> {
     fn header(&self) -> Vec<u8> {
         let mut names = Vec::new();
         if self.has_header {
-            push_columns(None, self.solving.map(|solving| solving.query), &mut names);
+            push_columns(None, self.query, &mut names);
         }
         names
     }
 
     fn max_lines(&self) -> usize {
-        self.solving.map_or(MANY_LINES, |_| FEW_LINES)
+        self.query.map_or(MANY_LINES, |_| FEW_LINES)
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let needs_history = self.solving.is_some_and(|solving| solving.query.steps);
+        let needs_history = self.query.is_some_and(|query| query.steps);
         let read = line.read(needs_history).map_err(|unread| unread.error);
         let game = read.as_ref();
         let position = game.ok().map(Game::position);
@@ -236,8 +235,8 @@ impl Format for Table<'_> {
             action: None,
             action_points: None,
         };
-        match (game, self.solving) {
-            (Ok(game), Some(solving)) => self.push_solved(row, game, solving, output),
+        match (game, self.query) {
+            (Ok(game), Some(query)) => self.push_solved(row, game, query, output),
             _ => self.push_row(&row, output),
         }
         read.map(|_| ())
