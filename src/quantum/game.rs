@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use memchr::{memchr_iter, memrchr};
 
+use super::record::MAX_TEXT;
 use super::record::notation::Notation;
 use super::record::state_string::{self, is_state_string};
 use crate::lines::without_marks;
@@ -135,9 +136,6 @@ pub struct Unread {
     /// The first error.
     pub error: GameError,
 }
-
-/// The maximum length of a text in bytes. The record of a whole game in letters has at most 36.
-pub const MAX_TEXT: usize = 64 << 10;
 
 /// Parses a text in any of its [forms](Game#text). The bytes need not be UTF-8.
 impl TryFrom<&[u8]> for Game {

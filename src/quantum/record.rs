@@ -168,6 +168,9 @@ impl Record {
     }
 }
 
+/// The maximum length of a text in bytes. The record of a whole game in letters has at most 36.
+pub const MAX_TEXT: usize = 64 << 10;
+
 /// The separators that can follow a token.
 const SEPARATORS: &[u8] = b",;.";
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::MAX_TEXT;
 use super::notation::Notation;
-use crate::quantum::game::MAX_TEXT;
 use crate::{Action, Cell, CellSet, Choices, Mark, Player, Position, PositionError, RuleError};
 
 /// An error in the text of a game. The message says what is wrong and what would be valid.
