@@ -1,11 +1,11 @@
-//! Errors in the text of a game. They are data, and only this module says them in English.
+//! Errors in the text of a game, with their places.
 
 use std::fmt;
 use std::ops::Range;
 
 use super::MAX_TEXT;
 use super::notation::Notation;
-use crate::{Action, Cell, CellSet, Choices, Mark, Player, Position, PositionError, RuleError};
+use crate::{Action, Cell, CellSet, Choices, Position, PositionError, RuleError};
 
 /// An error in the text of a game. The message says what is wrong and what would be valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -91,9 +91,9 @@ pub enum ErrorKind {
         free: CellSet,
     },
 
-    /// An error in a step of a state string.
-    #[error(transparent)]
-    StateString(StepError),
+    /// A step of a state string that can't be read, or contradicts the steps before it: what is expected instead.
+    #[error("expected {0}")]
+    StateString(String),
 
     /// An illegal action.
     #[error(transparent)]
@@ -203,45 +203,6 @@ impl fmt::Display for Found {
             Self::Byte(byte) => write!(f, "the byte 0x{byte:02x}"),
         }
     }
-}
-
-/// Why a step of a state string can't be read, or contradicts the steps before it.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum StepError {
-    /// A step of another form.
-    #[error("expected a step, for example X1+(1,2) or X2@X1(1)!O2(2)")]
-    Form,
-
-    /// A placement into something else than cells.
-    #[error("expected two cells (1 to 9)")]
-    Cells,
-
-    /// A placement of another mark than the next one.
-    #[error("expected {next}, found {found:?}")]
-    Mark {
-        /// The mark of the next move.
-        next: Mark,
-        /// The mark of the step, in upper case.
-        found: String,
-    },
-
-    /// A collapse by another player than the one who measures.
-    #[error("expected {by}, who measures, found {found:?}")]
-    Player {
-        /// The player who measures.
-        by: Player,
-        /// The player of the step, in upper case.
-        found: String,
-    },
-
-    /// A collapse whose marks contradict both outcomes.
-    #[error("expected the marks of one outcome, found marks that fit none")]
-    NoOutcome,
-
-    /// A collapse whose marks occur in both outcomes.
-    #[error("expected the marks of one outcome, found marks that fit both")]
-    BothOutcomes,
 }
 
 /// The part of a game in which an error is.

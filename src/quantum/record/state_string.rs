@@ -1,7 +1,7 @@
 //! State strings, the notation of Goff's page of 2026 (github.com/aldgoff/paradigmsage): steps, each with its player
 //! and number, separated by semicolons.
 
-use super::error::{ErrorKind, GameError, Place, StepError};
+use super::error::{ErrorKind, GameError, Place};
 use super::notation::Notation;
 use crate::{Action, Cell, Mark, Position, Record, Status};
 
@@ -47,44 +47,42 @@ fn play(record: &mut Record, step: &[u8]) -> Result<(), GameError> {
         place,
         notation: Notation::Numbers,
     };
-    let action = action_of(&position, step);
-    let action =
-        action.map_err(|why| error(ErrorKind::StateString(why), Place::next_move(&position)))?;
+    let next = Place::next_move(&position);
+    let action = action_of(&position, step)
+        .map_err(|expected| error(ErrorKind::StateString(expected), next))?;
     let played = record.push(action);
     played.map_err(|rule| error(ErrorKind::Rule(rule), Place::of(action, &position)))
 }
 
-/// Returns the action of a step.
-fn action_of(position: &Position, step: &[u8]) -> Result<Action, StepError> {
+/// Returns the action of a step, or what is expected instead of the step.
+fn action_of(position: &Position, step: &[u8]) -> Result<Action, String> {
     let mut step = String::from_utf8_lossy(step).to_ascii_uppercase();
     step.retain(|character| !character.is_ascii_whitespace());
     match *step.as_bytes() {
         [player, number, b'+', b'(', a, b',', b, b')']
         | [player, number, b'+', b'(', a, b',', b, b')', b'[', .., b']'] => {
             let cells = Cell::from_digit(a).zip(Cell::from_digit(b));
-            let (a, b) = cells.ok_or(StepError::Cells)?;
+            let (a, b) = cells.ok_or("two cells (1 to 9)")?;
             match Mark::ALL.get(usize::from(position.move_count())) {
-                Some(&next) if parse_mark(player, number) != Some(next) => Err(StepError::Mark {
-                    next,
-                    found: step[..2].to_string(),
-                }),
+                Some(&next) if parse_mark(player, number) != Some(next) => {
+                    Err(format!("{next}, found {:?}", &step[..2]))
+                }
                 _ => Ok(Action::Move(a, b)),
             }
         }
         [_, b'1'..=b'9', b'@', ..] => measurement(position, &step[..1], &step.as_bytes()[3..]),
-        _ => Err(StepError::Form),
+        _ => Err("a step, for example X1+(1,2) or X2@X1(1)!O2(2)".to_string()),
     }
 }
 
 /// Returns the measurement with the outcome in which all marks are in their cells: `X1(1)!O2(2)`.
-fn measurement(position: &Position, player: &str, marks: &[u8]) -> Result<Action, StepError> {
+fn measurement(position: &Position, player: &str, marks: &[u8]) -> Result<Action, String> {
     let Status::Measure { by, choices, .. } = position.status() else {
         // Any measurement is illegal here.
         return Ok(Action::Measure(Mark::ALL[0]));
     };
     if player != by.name() {
-        let found = player.to_string();
-        return Err(StepError::Player { by, found });
+        return Err(format!("{by}, who measures, found {player:?}"));
     }
     let marks = marks.split(|&byte| byte == b'!').map(|mark| match *mark {
         [player, number, b'(', cell, b')'] => {
@@ -100,8 +98,8 @@ fn measurement(position: &Position, player: &str, marks: &[u8]) -> Result<Action
     let mut outcomes = choices.iter().map(Action::Measure).filter(fits);
     match (outcomes.next(), outcomes.next()) {
         (Some(outcome), None) => Ok(outcome),
-        (None, _) => Err(StepError::NoOutcome),
-        _ => Err(StepError::BothOutcomes),
+        (None, _) => Err("the marks of one outcome, found marks that fit none".to_string()),
+        _ => Err("the marks of one outcome, found marks that fit both".to_string()),
     }
 }
 
