@@ -27,7 +27,7 @@ use crate::{ErrorKind, GameError, Position, Record};
 /// assert_eq!(game, Game::Record("AB BE".parse()?));
 /// let game: Game = "41./32./... 5CF".parse()?;
 /// assert_eq!(game.position().move_count(), 5);
-/// assert_eq!("41./32./... 5CF".parse::<Record>().unwrap_err().kind().name(), "no_history");
+/// assert_eq!("41./32./... 5CF".parse::<Record>().unwrap_err().kind.name(), "no_history");
 /// # Ok::<(), qttt::GameError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -62,7 +62,7 @@ impl Game {
     /// ```
     /// let unread = qttt::Game::read(b"12 25 4").unwrap_err();
     /// assert_eq!(unread.before.position().to_string(), ".../.../... 1AB 2BE");
-    /// assert_eq!(unread.error.bytes(), 6..7);
+    /// assert_eq!(unread.error.bytes, 6..7);
     /// ```
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Game {
             let error = GameError::in_text(ErrorKind::TooLong, MAX_TEXT..MAX_TEXT + 1);
             return Err(match Self::read_unmarked(&text[..MAX_TEXT]) {
                 // The limit may split a token.
-                Err(unread) if unread.error.bytes().end < MAX_TEXT => unread,
+                Err(unread) if unread.error.bytes.end < MAX_TEXT => unread,
                 Ok(before) | Err(Unread { before, .. }) => Unread { before, error },
             });
         }

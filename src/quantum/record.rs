@@ -104,7 +104,7 @@ impl Record {
     /// let mut record = qttt::Record::new();
     /// let error = record.extend_from_text(b"AB BE C").unwrap_err();
     /// assert_eq!(record.to_string(), "AB BE");
-    /// assert_eq!(error.bytes(), 6..7);
+    /// assert_eq!(error.bytes, 6..7);
     /// assert_eq!(
     ///     error.to_string(),
     ///     "expected a second cell directly after C, found the end of the record; free cells: A B D E F G H I"

@@ -165,10 +165,10 @@ impl<'a> ErrorReport<'a> {
         Self {
             record: String::from_utf8_lossy(text),
             error: error.to_string(),
-            kind: error.kind().name(),
+            kind: error.kind.name(),
             origin,
             column: error.column(),
-            r#move: error.place().move_number(),
+            r#move: error.place.move_number(),
         }
     }
 }

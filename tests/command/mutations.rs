@@ -44,10 +44,10 @@ fn is_read(text: &[u8]) -> bool {
             true
         }
         Err(error) => {
-            let bytes = error.bytes();
+            let bytes = error.bytes.clone();
             assert!(bytes.start < bytes.end, "{case}: {error:?}");
             assert!(bytes.end <= text.len(), "{case}: {error:?}");
-            let number = error.place().move_number();
+            let number = error.place.move_number();
             assert!(
                 number.is_none_or(|number| number <= 10),
                 "{case}: {error:?}"

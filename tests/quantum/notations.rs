@@ -133,7 +133,7 @@ fn goffs_games_have_goffs_scores_except_for_two_lines() {
 fn an_error_points_at_the_entered_text_and_names_cells_by_letters() {
     for [text, column, message] in invalid_records() {
         let error = text.parse::<Record>().expect_err(text);
-        let start = error.bytes().start + 1;
+        let start = error.bytes.start + 1;
         assert_eq!(start.to_string(), column, "{text}: {error}");
         let found = error.to_string();
         assert_contains(&found, message);
@@ -141,7 +141,7 @@ fn an_error_points_at_the_entered_text_and_names_cells_by_letters() {
         let is_numbered = text.starts_with(|c: char| c.is_ascii_digit() || c == 'X');
         assert_eq!(has_note, is_numbered && !text.contains('/'), "{found}");
         if text.starts_with('X') && found.starts_with("expected") {
-            assert!(matches!(error.kind(), ErrorKind::StateString(_)), "{text}");
+            assert!(matches!(error.kind, ErrorKind::StateString(_)), "{text}");
         }
     }
     // An entry in a game uses letters.

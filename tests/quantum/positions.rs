@@ -77,7 +77,7 @@ fn an_illegal_action_leaves_a_record_unchanged() {
     let pushed = record.push(Action::Move(Cell::A, Cell::C));
     let rule = pushed.expect_err("A is taken");
     assert!(matches!(rule, RuleError::CellTaken { .. }));
-    assert_eq!(*error.kind(), ErrorKind::Rule(rule));
-    assert_eq!(error.bytes(), 5..6);
+    assert_eq!(error.kind, ErrorKind::Rule(rule));
+    assert_eq!(error.bytes, 5..6);
     assert_eq!(record.to_string(), "AB AB 1 CD");
 }

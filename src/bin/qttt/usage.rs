@@ -101,7 +101,7 @@ pub(crate) fn refuse_misspelled(word: &OsStr, qttt: fn() -> Command) -> anyhow::
     let read = Game::try_from(text);
     let can_begin = read
         .err()
-        .is_none_or(|error| !matches!(error.kind(), Kind::UnknownCharacter { .. }));
+        .is_none_or(|error| !matches!(error.kind, Kind::UnknownCharacter { .. }));
     if can_begin || !text.iter().all(u8::is_ascii_alphabetic) || Path::new(word).exists() {
         return Ok(());
     }

@@ -11,36 +11,21 @@ use crate::{Action, Cell, CellSet, Choices, Position, PositionError, RuleError};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{kind}{}", notation.note())]
 pub struct GameError {
-    pub(super) kind: ErrorKind,
-    pub(super) bytes: Range<usize>,
-    pub(super) place: Place,
+    /// The kind of error.
+    pub kind: ErrorKind,
+    /// The wrong bytes, counted from 0: at least one in a record, and the whole text if it is a position.
+    pub bytes: Range<usize>,
+    /// The part of the game in which the error is.
+    pub place: Place,
     /// How the text writes cells.
     pub(super) notation: Notation,
 }
 
 impl GameError {
-    /// Returns the kind of error.
-    #[must_use]
-    pub const fn kind(&self) -> &ErrorKind {
-        &self.kind
-    }
-
-    /// Returns the wrong bytes, counted from 0: at least one in a record, and the whole text if it is a position.
-    #[must_use]
-    pub fn bytes(&self) -> Range<usize> {
-        self.bytes.clone()
-    }
-
     /// Returns the column where the error begins, in bytes, counted from 1.
     #[must_use]
     pub const fn column(&self) -> usize {
         self.bytes.start + 1
-    }
-
-    /// Returns the part of the game in which the error is.
-    #[must_use]
-    pub const fn place(&self) -> Place {
-        self.place
     }
 
     /// Creates an error in a text as a whole.
@@ -281,8 +266,8 @@ mod tests {
                 None => " ".repeat(100_000),
             };
             let error = example.parse::<Record>().expect_err(row);
-            assert!(row.starts_with(&format!("| `{}` | ", error.kind().name())));
-            rows[number(error.kind())] += 1;
+            assert!(row.starts_with(&format!("| `{}` | ", error.kind.name())));
+            rows[number(&error.kind)] += 1;
         }
         assert_eq!(rows, [1; KINDS]);
     }

@@ -60,7 +60,7 @@ is a digit. You can enter several actions together: 4 CD.";
         let mut record = self.record.clone();
         record
             .extend_from_text(entry)
-            .map_err(|error| match error.kind() {
+            .map_err(|error| match error.kind {
                 ErrorKind::UnknownCharacter { .. } => {
                     format!("{error}; enter help to see the commands")
                 }

@@ -73,7 +73,7 @@ impl RecordWords {
         let mut end = 0;
         let word = self.iter().find(|word| {
             end += word.len() + 1;
-            error.bytes().start < end
+            error.bytes.start < end
         });
         let path = Path::new(word.unwrap_or_default());
         if path.metadata().is_ok_and(|found| !found.is_dir()) {
@@ -87,13 +87,13 @@ impl RecordWords {
 
 /// Describes an error in a record from the arguments and shows the record, with carets under the error.
 pub(super) fn under_carets(error: &GameError, record: &[u8]) -> String {
-    let Range { start, end } = error.bytes();
+    let Range { start, end } = error.bytes.clone();
     let parts = [&record[..start], &record[start..end], &record[end..]];
     let [head, wrong, tail] = parts.map(|part| escape::line(&String::from_utf8_lossy(part)));
     // A long record is shortened to fit a line of a terminal.
     let head = escape::shortened(&head, [0, 32], "... ");
     let tail = escape::shortened(&tail, [18, 0], " ...");
-    let place = match error.place() {
+    let place = match error.place {
         Place::Move(number) => format!(" move {number}"),
         Place::MeasurementAfter(number) => format!(" after move {number}"),
         Place::Text => String::new(),

@@ -132,7 +132,7 @@ fn push_columns(row: Option<&Row<'_>>, query: Option<Query<'_>>, output: &mut Ve
     let file = row.and_then(|row| row.line.origin.file);
     columns.text("file", file.map(without_quotes));
     let error = row.and_then(|row| row.game.err());
-    columns.text("error", error.map(|error| error.kind().name()));
+    columns.text("error", error.map(|error| error.kind.name()));
     columns.end();
 }
 
