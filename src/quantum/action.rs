@@ -1,7 +1,6 @@
 //! Actions of a player: moves and measurements, their text, and the reasons why an action is illegal.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use crate::{Cell, CellSet, Choices, Mark, Player, Score};
@@ -56,12 +55,6 @@ impl PartialEq for Action {
 }
 
 impl Eq for Action {}
-
-impl Hash for Action {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.in_reading_order().text().hash(state);
-    }
-}
 
 /// Writes the action as in a record: `AB` or `4`.
 impl fmt::Display for Action {

@@ -262,7 +262,7 @@ const LINE_COUNTS: [u8; 512] = {
 /// A symmetry of the board: a rotation, or a reflection followed by a rotation.
 ///
 /// [`Position::transform`](crate::Position::transform) applies it to a position.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetry([Cell; 9]);
 
 impl Symmetry {

@@ -30,7 +30,7 @@ use crate::{ErrorKind, GameError, Position, Record};
 /// assert_eq!("41./32./... 5CF".parse::<Record>().unwrap_err().kind.name(), "no_history");
 /// # Ok::<(), qttt::GameError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Game {
     /// A game with its history.
     Record(Record),

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::Player;
 
 /// A mark, spooky or classical, identified by the number of its move, 1 to 9: its *subscript*.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Mark(u8);
 
@@ -70,7 +70,7 @@ impl fmt::Display for Mark {
 }
 
 /// The marks that the first cell of a cycle can become: two, or one if the move doubled the last free cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choices([Mark; 2]);
 
 impl Choices {

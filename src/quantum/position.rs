@@ -78,7 +78,7 @@ enum Phase {
 }
 
 /// The kind of action that is due.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// The player must entangle two free cells, or double the last one.
     Move(Player),

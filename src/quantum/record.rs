@@ -35,7 +35,7 @@ use notation::Notation;
 /// assert_eq!(record, Record::try_from(&b"AB BE DE AE 4"[..])?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Record {
     actions: Vec<Action>,
     /// The position after the actions.
@@ -182,7 +182,7 @@ impl fmt::Display for Record {
 }
 
 /// An action with the positions before and after it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The position before the action.
     pub before: Position,

@@ -13,7 +13,7 @@ use crate::{ByPlayer, CellSet, Mark, Player};
 /// assert_eq!(Score::OFirst.to_string(), "0.5 1");
 /// assert_eq!(Score::OFirst.payoff().to_string(), "-0.5");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Score {
     /// `0 1`: O alone has a line.
     O,
@@ -128,7 +128,7 @@ impl fmt::Display for Score {
 ///
 /// assert_eq!(f64::from(Score::OFirst.points(Player::X)), 0.5);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Points(pub(super) i8);
 
 impl Points {

@@ -7,7 +7,7 @@ use crate::quantum::per_cell::PerCell;
 use crate::{Cell, CellSet, Mark, Player, Position};
 
 /// A board without spooky marks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClassicalBoard(pub(super) PerCell);
 
 impl ClassicalBoard {
