@@ -138,11 +138,13 @@ impl Solver {
     #[must_use]
     pub fn decision(&self, step: Step) -> Decision {
         let solution = self.solve(&step.before);
-        let value = solution.value_of(step.action);
+        let is_made = |(action, _): &&(Action, Score)| *action == step.action;
+        let made = solution.actions.iter().find(is_made);
+        let &(_, value) = made.expect("the action of a step is legal");
         Decision {
             step,
-            value: value.expect("the action of a step is legal"),
             solution,
+            value,
         }
     }
 }
@@ -158,23 +160,6 @@ pub fn losses(decisions: &[Decision]) -> ByPlayer<Points> {
 }
 
 impl Solution {
-    /// Returns the value of the position after an action, or `None` if the action is illegal.
-    ///
-    /// ```
-    /// use qttt::{Position, Score, solve::Solver};
-    ///
-    /// let solution = Solver::new().solve(&Position::new());
-    /// assert_eq!(solution.value_of("IA".parse()?), Some(Score::XFirst));
-    /// assert_eq!(solution.value_of("AA".parse()?), None);
-    /// # Ok::<(), qttt::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn value_of(&self, action: Action) -> Option<Score> {
-        let mut actions = self.actions.iter();
-        let found = actions.find(|&&(other, _)| other == action);
-        found.map(|&(_, value)| value)
-    }
-
     /// Iterates over the actions that keep the value, in the order of [`Position::legal_actions`].
     pub fn best(&self) -> impl Iterator<Item = Action> {
         let keeps_value = |&&(_, value): &&(Action, Score)| value == self.value;
