@@ -221,7 +221,7 @@ impl SolvedStep {
             turn: decision.step.player(),
             evaluation: Evaluation::new(&decision.solution, query),
             action: decision.step.action,
-            action_value: decision.value.payoff(),
+            action_value: decision.value_after.payoff(),
             loss: decision.loss(),
             sign: decision.sign(),
         }

@@ -57,7 +57,7 @@ pub struct Decision {
     /// The solution of the position before the action.
     pub solution: Solution,
     /// The value of the position after the action.
-    pub value: Score,
+    pub value_after: Score,
 }
 
 impl Solver {
@@ -125,7 +125,7 @@ impl Solver {
     ///
     /// let record: Record = "AI EB".parse()?;
     /// let decisions: Vec<_> = Solver::new().review(&record).collect();
-    /// assert_eq!(decisions[0].value, Score::XFirst);
+    /// assert_eq!(decisions[0].value_after, Score::XFirst);
     /// assert_eq!(decisions[0].solution.actions.len(), 36);
     /// assert_eq!(decisions[0].loss().to_string(), "0");
     /// # Ok::<(), qttt::GameError>(())
@@ -140,11 +140,11 @@ impl Solver {
         let solution = self.solve(&step.before);
         let is_made = |(action, _): &&(Action, Score)| *action == step.action;
         let made = solution.actions.iter().find(is_made);
-        let &(_, value) = made.expect("the action of a step is legal");
+        let &(_, value_after) = made.expect("the action of a step is legal");
         Decision {
             step,
             solution,
-            value,
+            value_after,
         }
     }
 }
@@ -186,7 +186,7 @@ impl Decision {
     /// opposite for O.
     #[must_use]
     pub const fn loss(&self) -> Points {
-        let lost_by_x = self.solution.value.payoff().0 - self.value.payoff().0;
+        let lost_by_x = self.solution.value.payoff().0 - self.value_after.payoff().0;
         Points(match self.step.player() {
             Player::X => lost_by_x,
             Player::O => -lost_by_x,

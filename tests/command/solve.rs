@@ -161,7 +161,7 @@ fn a_decision_contains_the_value_and_the_loss_of_an_action() {
             assert_eq!(decision.step, step);
             assert_eq!(decision.solution, SOLVER.solve(&step.before));
             let values = &decision.solution.actions;
-            assert!(values.contains(&(step.action, decision.value)));
+            assert!(values.contains(&(step.action, decision.value_after)));
             // X's losses lower the value, and O's losses raise it.
             let sign = if step.player() == Player::X { -1 } else { 1 };
             losses += sign * i32::from(decision.loss().halves());

@@ -135,7 +135,7 @@ fn review(solver: &Solver, record: &Record) -> String {
         let action = format!("{}{sign}", decision.step.action);
         text += &review_row(
             &format!("{number:3}{player} {action}"),
-            decision.value,
+            decision.value_after,
             &loss.to_string(),
             &best(&decision.solution),
         );

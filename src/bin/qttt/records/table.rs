@@ -53,7 +53,7 @@ impl Table<'_> {
             for (decision, step) in solver.review(record).zip(1..) {
                 let row = Row {
                     position: Some(&decision.step.after),
-                    value: Some(decision.value),
+                    value: Some(decision.value_after),
                     step: Some(step),
                     action: Some(decision.step.action),
                     action_points: Some(decision.loss()),

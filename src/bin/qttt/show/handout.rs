@@ -26,7 +26,7 @@ impl Handout {
             let mut caption = describe_step(&step);
             if let Some(solver) = &self.0 {
                 let decision = solver.decision(step);
-                let (sign, result) = (decision.sign(), describe_value(decision.value));
+                let (sign, result) = (decision.sign(), describe_value(decision.value_after));
                 caption += &format!(" <b>{sign}</b><br>Perfect play: {result}");
             }
             figures += &figure(&caption, &step.after);
