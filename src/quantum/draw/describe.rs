@@ -101,7 +101,7 @@ pub fn describe_board(position: &Position) -> String {
             sentences.push(format!("{title}: {}.", marks.join(", ")));
         }
     }
-    for Chain { start, marks } in chains(position, Part::Cycle, CellSet::EMPTY) {
+    for (start, marks) in chains(position, Part::Cycle, CellSet::EMPTY) {
         let marks: Vec<_> = marks
             .iter()
             .map(|(mark, cell)| format!("via {mark} to {cell}"))
@@ -265,15 +265,13 @@ pub fn describe_collapse(step: &Step) -> String {
     marks.collect::<Vec<_>>().join(", ")
 }
 
-/// A chain of spooky marks: the first cell, then each mark and its other cell.
-pub(super) struct Chain {
-    pub(super) start: Cell,
-    pub(super) marks: Vec<(Mark, Cell)>,
-}
-
-/// Divides the spooky marks of a part into chains. A chain starts in a cell of `from`; if there is none, in a cell
+/// Divides the spooky marks of a part into chains: a first cell, then each mark and its other cell. A chain starts in a cell of `from`; if there is none, in a cell
 /// with one mark; otherwise, in the alphabetically first cell.
-pub(super) fn chains(position: &Position, part: Part, from: CellSet) -> Vec<Chain> {
+pub(super) fn chains(
+    position: &Position,
+    part: Part,
+    from: CellSet,
+) -> Vec<(Cell, Vec<(Mark, Cell)>)> {
     let spooky = position.spooky_marks();
     let mut spooky: Vec<_> = spooky.filter(|spooky| spooky.part == part).collect();
     let mut chains = Vec::new();
@@ -289,7 +287,7 @@ pub(super) fn chains(position: &Position, part: Part, from: CellSet) -> Vec<Chai
             cell = if a == cell { b } else { a };
             marks.push((mark, cell));
         }
-        chains.push(Chain { start, marks });
+        chains.push((start, marks));
     }
     chains
 }

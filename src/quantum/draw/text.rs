@@ -5,7 +5,7 @@ use std::iter;
 use anstyle::Style;
 
 use super::describe::{
-    Chain, chains, describe, describe_choice, describe_possible, describe_result, frames,
+    chains, describe, describe_choice, describe_possible, describe_result, frames,
 };
 use super::layout::{place_of_cell, place_of_mark};
 use crate::drawing::canvas::{Canvas, GAP, TextStyle, style_of};
@@ -256,7 +256,10 @@ impl TextStyle {
         let mut notes = Vec::new();
         for (title, part, from) in parts {
             let chains = chains(position, part, from);
-            let chains: Vec<_> = chains.iter().map(|chain| self.chain(chain)).collect();
+            let chains: Vec<_> = chains
+                .iter()
+                .map(|(start, marks)| self.chain(*start, marks))
+                .collect();
             if !chains.is_empty() {
                 notes.push(format!("{title}: {}", chains.join(", ")));
             }
@@ -264,9 +267,9 @@ impl TextStyle {
         notes
     }
 
-    fn chain(&self, chain: &Chain) -> String {
+    fn chain(&self, start: Cell, marks: &[(Mark, Cell)]) -> String {
         let bar = self.either("-", "─");
         let step = |(mark, cell): &(Mark, Cell)| format!(" {bar}{}{bar} {cell}", self.mark(*mark));
-        chain.start.to_string() + &chain.marks.iter().map(step).collect::<String>()
+        start.to_string() + &marks.iter().map(step).collect::<String>()
     }
 }
