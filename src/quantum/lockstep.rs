@@ -4,7 +4,7 @@
 //! depends on the moves: sixteen games make their first move, then their second, and so on, with the same instructions.
 //! An error is detected but not explained. The tests compare every score with that of a `Position`.
 //!
-//! [`Position`]: super::Position
+//! [`Position`]: crate::Position
 //!
 //! # Sides
 //!
