@@ -68,7 +68,7 @@ pub fn svg_of(position: &Position, steps: Option<&Record>, error: Option<&str>) 
          <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>{}</svg>",
         drawing::escape_markup(&title),
         drawing::escape_markup(&description),
-        shapes(),
+        style(),
         colors::picture_rules(),
         picture.shapes,
     )
@@ -77,7 +77,7 @@ pub fn svg_of(position: &Position, steps: Option<&Record>, error: Option<&str>) 
 /// Returns the style sheet of an HTML page with [boards](svg_board) in elements of class `qttt`. It follows the user's
 /// colour scheme; printed pages are light.
 pub fn svg_style() -> String {
-    colors::page_rules() + &shapes()
+    colors::page_rules() + &style()
 }
 
 /// The `viewBox` of an SVG element with [`svg_board`].
@@ -165,8 +165,8 @@ impl Picture {
     }
 }
 
-/// The style sheet of all pictures, without colours. [`shapes`] replaces the variables.
-const SHAPES: &str = "\
+/// The style sheet of all pictures, without colours. [`style`] replaces the variables.
+const STYLE: &str = "\
     .qttt .text{font-family:system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-anchor:middle}\
     .qttt .note{font-size:16px}.qttt .caption{font-size:15px}.qttt .name{font-size:var(--letter)px}\
     .qttt .grid{stroke-width:2.5;stroke-linecap:round}\
@@ -178,8 +178,8 @@ const SHAPES: &str = "\
     .qttt .large{fill:none;stroke-width:var(--stroke);stroke-linecap:round}\
     .qttt .line{fill:none;stroke-width:6;stroke-linecap:round}.qttt .invalid{stroke-width:6}";
 
-fn shapes() -> String {
-    SHAPES
+fn style() -> String {
+    STYLE
         .replace("var(--rim)", &RIM.to_string())
         .replace("var(--stroke)", &STROKE.to_string())
         .replace("var(--letter)", &LETTER_SIZE.to_string())
