@@ -98,7 +98,7 @@ impl Record {
         Some(last)
     }
 
-    /// Parses actions and plays them.
+    /// Parses actions, whose cells are letters, and plays them.
     ///
     /// ```
     /// let mut record = qttt::Record::new();
