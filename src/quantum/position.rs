@@ -4,14 +4,12 @@ use std::hash::{Hash, Hasher};
 use std::iter;
 
 mod boards;
-mod marks;
 mod text;
 
 use super::entanglement::{Collapse, Entanglement};
 use super::per_cell::PerCell;
 use crate::{Action, Cell, CellSet, Choices, Mark, Player, RuleError, Score};
-pub use boards::{ClassicalBoard, Possible};
-pub use marks::{Part, Spooky};
+pub use boards::{ClassicalBoard, Part, Possible, Spooky};
 pub use text::PositionError;
 
 /// A position of quantum tic-tac-toe: the board at any point of a game, without its history.
