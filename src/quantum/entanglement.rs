@@ -65,14 +65,14 @@ impl Entanglement {
             (a, b)
         };
         let before = self.settled;
-        self.settled = self.settle(before, mark, a);
+        self.settled = self.settle(before, mark.number(), a);
         let (component, other) = (self.component.get(a), self.component.get(b));
         if component != other {
             // With nine cells, renumbering a whole component is faster than trees of parents.
             self.component.replace(component, other);
             return None;
         }
-        let outcomes = [self.settled, self.settle(before, mark, b)]
+        let outcomes = [self.settled, self.settle(before, mark.number(), b)]
             .map(|settled| settled.only_where(self.component, component));
         Some(Collapse {
             outcomes,
@@ -98,10 +98,10 @@ impl Entanglement {
         self.component.cells_where(self.component.get(cell))
     }
 
-    /// Returns the marks of the component of `cell` after a new mark closes a cycle in it and settles in `cell`; 0 in
-    /// the other cells.
-    pub(super) const fn collapse_in(&self, cell: Cell, mark: Mark) -> PerCell {
-        self.settle(self.settled, mark, cell)
+    /// Returns the marks of the component of `cell` after the mark with this number closes a cycle in it and settles in
+    /// `cell`, or with `cell` empty if the number is 0; 0 in the other cells.
+    pub(super) const fn collapse_in(&self, cell: Cell, number: u8) -> PerCell {
+        self.settle(self.settled, number, cell)
             .only_where(self.component, self.component.get(cell))
     }
 
@@ -113,17 +113,16 @@ impl Entanglement {
         self.settled = self.settled.without(marks);
     }
 
-    /// Settles a new mark in `cell`, moves every displaced mark to its other cell, and returns the result.
+    /// Settles the new mark with this number in `cell`, or none if the number is 0, moves every displaced mark to its
+    /// other cell, and returns the result.
     #[inline]
-    const fn settle(&self, mut settled: PerCell, mark: Mark, cell: Cell) -> PerCell {
-        let (mut mark, mut cell) = (mark.number(), cell);
+    const fn settle(&self, mut settled: PerCell, mut number: u8, mut cell: Cell) -> PerCell {
         loop {
-            let displaced = settled.exchange(cell, mark);
-            if displaced == 0 {
+            number = settled.exchange(cell, number);
+            if number == 0 {
                 return settled;
             }
-            mark = displaced;
-            cell = self.other_end(mark, cell);
+            cell = self.other_end(number, cell);
         }
     }
 

@@ -136,12 +136,7 @@ impl Position {
             outcomes.dedup();
             return outcomes;
         }
-        // A new mark in a cell displaces the others.
-        let with_empty = |cell| {
-            let mut outcome = self.entanglement.collapse_in(cell, Mark::ALL[8]);
-            outcome.exchange(cell, 0);
-            outcome
-        };
+        let with_empty = |cell| self.entanglement.collapse_in(cell, 0);
         component.iter().map(with_empty).collect()
     }
 

@@ -22,7 +22,7 @@
 use std::array;
 use std::sync::LazyLock;
 
-use crate::{Action, ByPlayer, Cell, CellSet, Mark, Player, Position, Spooky, Symmetry};
+use crate::{Action, ByPlayer, Cell, CellSet, Player, Position, Spooky, Symmetry};
 
 /// The key of a position with up to [`KEY_MOVES`] moves and a move to make. It has 43 bits.
 pub(in crate::quantum) type Key = u64;
@@ -164,8 +164,7 @@ impl Position {
     pub(super) fn closed_in(&self, cell: Cell) -> Self {
         let mut position = *self;
         position.moves += 1;
-        let mark = Mark::new(position.moves).expect("no more marks than cells");
-        let outcome = self.entanglement.collapse_in(cell, mark);
+        let outcome = self.entanglement.collapse_in(cell, position.moves);
         position.entanglement.release(cell);
         position.add_classical(outcome);
         position
