@@ -105,7 +105,8 @@ impl Entanglement {
             .only_where(self.component, self.component.get(cell))
     }
 
-    /// Removes the marks of the component of `cell`.
+    /// Removes the marks of the component of `cell`. Its cells stay connected, but nothing asks about them again: they
+    /// hold classical marks.
     pub(super) const fn release(&mut self, cell: Cell) {
         let marks = self
             .settled

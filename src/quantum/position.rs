@@ -378,6 +378,7 @@ impl Position {
 
     /// Returns the cells of the component of `cell`, which must be free.
     pub(super) const fn component_of(&self, cell: Cell) -> CellSet {
+        debug_assert!(self.free().contains(cell));
         self.entanglement.component_of(cell)
     }
 
