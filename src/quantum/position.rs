@@ -57,12 +57,12 @@ pub use text::PositionError;
 #[derive(Clone, Copy)]
 pub struct Position {
     /// The classical mark of each cell, 0 where it is free.
-    pub(super) classical: PerCell,
+    classical: PerCell,
     /// The spooky marks.
-    pub(super) entanglement: Entanglement,
+    entanglement: Entanglement,
     phase: Phase,
     /// The number of moves made.
-    pub(super) moves: u8,
+    moves: u8,
 }
 
 /// The phase of the game: a [`Status`], with the data that the rules need for it.
@@ -185,6 +185,21 @@ impl Position {
         self.entanglement.release(collapse.cell);
         self.add_classical(outcome);
         Ok(())
+    }
+
+    /// Returns the position after a move that closes a cycle in the component of `cell`, which must be free, and a
+    /// measurement that settles the new mark in `cell`.
+    ///
+    /// Unlike [`play`](Self::play), this accepts a component of one cell while others are free, and a game that is
+    /// over. The outcome depends only on `cell`, not on the move's other cell.
+    #[inline]
+    pub(super) fn closed_in(&self, cell: Cell) -> Self {
+        let mut position = *self;
+        position.moves += 1;
+        let outcome = self.entanglement.collapse_in(cell, position.moves);
+        position.entanglement.release(cell);
+        position.add_classical(outcome);
+        position
     }
 
     /// Makes a move or a measurement.
@@ -368,7 +383,7 @@ impl Position {
     }
 
     /// Adds the marks of a measured component as classical marks.
-    pub(super) fn add_classical(&mut self, marks: PerCell) {
+    fn add_classical(&mut self, marks: PerCell) {
         self.classical = self.classical.or(marks);
         // Only the complete outcome counts, not the lines on the way to it.
         let has_line = |player| self.cells_of(player).count_lines() > 0;

@@ -152,25 +152,6 @@ impl Keyed {
     }
 }
 
-// Closing a cycle and measuring it in one step: the outcome depends only on the cell in which the new mark settles, not
-// on its other cell.
-impl Position {
-    /// Returns the position after a move that closes a cycle in the component of `cell`, which must be free, and a
-    /// measurement that settles the new mark in `cell`.
-    ///
-    /// Unlike [`play`](Self::play), this accepts a component of one cell while others are free, and a game that is
-    /// over.
-    #[inline]
-    pub(super) fn closed_in(&self, cell: Cell) -> Self {
-        let mut position = *self;
-        position.moves += 1;
-        let outcome = self.entanglement.collapse_in(cell, position.moves);
-        position.entanglement.release(cell);
-        position.add_classical(outcome);
-        position
-    }
-}
-
 /// Digits of a key with their place values, in the eight images.
 struct Digits {
     /// The digits of each set of cells as a block, for X and for O.
