@@ -22,7 +22,7 @@
 use std::array;
 use std::sync::LazyLock;
 
-use crate::{Action, ByPlayer, Cell, CellSet, Player, Position, Spooky, Symmetry};
+use crate::{Action, ByPlayer, Cell, CellSet, Player, Position, Spooky, Status, Symmetry};
 
 /// The key of a position with up to [`KEY_MOVES`] moves and a move to make. It has 43 bits.
 pub(in crate::quantum) type Key = u64;
@@ -66,7 +66,7 @@ impl Keyed {
     pub(in crate::quantum) fn after(&self, action: Action) -> Self {
         let mut next = *self;
         next.position.act(action).expect("a legal action");
-        if next.has_key() {
+        if next.is_within_key_moves() {
             match (action, self.position.turn()) {
                 (Action::Move(a, b), Some(player)) => next.join(player, a, b),
                 _ => {
@@ -84,7 +84,7 @@ impl Keyed {
             position: self.position.closed_in(cell),
             ..*self
         };
-        if next.has_key() {
+        if next.is_within_key_moves() {
             next.fill(self.position.component_of(cell));
         }
         next
@@ -92,7 +92,8 @@ impl Keyed {
 
     /// Returns the key. At most [`KEY_MOVES`] moves must have been made, and the next action must be a move.
     pub(in crate::quantum) fn key(&self) -> Key {
-        debug_assert!(self.has_key());
+        debug_assert!(matches!(self.position.status(), Status::Move(_)));
+        debug_assert!(self.is_within_key_moves());
         self.keys.into_iter().fold(Key::MAX, Key::min)
     }
 
@@ -103,7 +104,7 @@ impl Keyed {
     }
 
     /// Returns `true` if at most [`KEY_MOVES`] moves have been made.
-    pub(in crate::quantum) const fn has_key(&self) -> bool {
+    pub(in crate::quantum) const fn is_within_key_moves(&self) -> bool {
         self.position.move_count() <= KEY_MOVES
     }
 
@@ -197,7 +198,7 @@ static DIGITS: LazyLock<Digits> = LazyLock::new(|| {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Record, Status};
+    use crate::Record;
 
     fn key(record: &str) -> Key {
         Keyed::of(&record.parse::<Record>().expect("legal").position()).key()

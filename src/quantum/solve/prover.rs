@@ -57,7 +57,7 @@ impl<'p> Prover<'p> {
                 last_move_reaches(&node.position, goal)
             }
             Status::Move(player) => {
-                let key = node.has_key().then(|| node.key());
+                let key = node.is_within_key_moves().then(|| node.key());
                 if let Some(holds) = key.and_then(|key| self.transpositions.is_at_least(key, goal))
                 {
                     return holds;
@@ -91,7 +91,7 @@ impl<'p> Prover<'p> {
         let good =
             moves.find(|&(a, b)| self.at_least(&node.after(Action::Move(a, b)), goal) == wanted);
         if let Some((a, b)) = good
-            && node.has_key()
+            && node.is_within_key_moves()
         {
             // A good move early in the game saves more work than a late one.
             let moves_to_come = 9 - u64::from(node.position.move_count());
