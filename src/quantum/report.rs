@@ -21,7 +21,7 @@ use serde::Serialize;
 use crate::solve::{Decision, Solution, Solver, canonical};
 use crate::{
     Action, Cell, CellSet, Choices, Game, GameError, Mark, Player, Points, Position, Possible,
-    Record, Score, Status,
+    Record, Status,
 };
 pub use page::for_page;
 
@@ -119,10 +119,12 @@ impl<'a> Report<'a> {
         let has_position = record.is_none() || query.is_some();
         let score = position.score();
         let status = position.status();
-        let (cell, choices) = match status {
-            Status::Measure { cell, choices, .. } => (Some(cell), Some(choices)),
-            Status::Move(_) | Status::Over => (None, None),
+        let (turn, cell, choices) = match status {
+            Status::Move(turn) => (Some(turn), None, None),
+            Status::Measure { by, cell, choices } => (Some(by), Some(cell), Some(choices)),
+            Status::Over => (None, None, None),
         };
+        let lines = || position.lines().map(|(_, line)| line).collect();
         let pairs = position.spooky_marks().map(|spooky| Pair {
             mark: spooky.mark,
             cells: Action::Move(spooky.cells[0], spooky.cells[1]),
@@ -142,11 +144,11 @@ impl<'a> Report<'a> {
             o: score.points(Player::O),
             state: status.name(),
             moves: position.move_count(),
-            turn: position.turn(),
+            turn,
             cell,
             choices,
-            winner: position.outcome().map(Score::winner),
-            lines: (position.is_over()).then(|| position.lines().map(|(_, line)| line).collect()),
+            winner: position.is_over().then(|| score.winner()),
+            lines: position.is_over().then(lines),
             cells: Cell::ALL.map(|cell| position.classical(cell)),
             spooky: pairs.collect(),
             possible: position.possible(),
