@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::MAX_TEXT;
 use super::notation::Notation;
-use crate::{Action, Cell, CellSet, Choices, Position, PositionError, RuleError};
+use crate::{Action, Cell, CellSet, Position, PositionError, RuleError};
 
 /// An error in the text of a game. The message says what is wrong and what would be valid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -53,8 +53,8 @@ pub enum ErrorKind {
     /// A character that is neither a cell nor a mark.
     #[error("expected {expected}, found {found}")]
     UnknownCharacter {
-        /// What is valid in its place.
-        expected: Expected,
+        /// What is valid in its place, in English.
+        expected: String,
         /// The character.
         found: Found,
     },
@@ -76,7 +76,8 @@ pub enum ErrorKind {
         free: CellSet,
     },
 
-    /// A step of a state string that can't be read, or contradicts the steps before it: what is expected instead.
+    /// A step of a state string that can't be read, or contradicts the steps before it: what is expected
+    /// instead, in English.
     #[error("expected {0}")]
     StateString(String),
 
@@ -121,29 +122,6 @@ impl ErrorKind {
             Self::TooLong => "too_long",
         }
     }
-}
-
-/// What is valid in the place of an unknown character.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Expected {
-    /// A cell or a mark, as letters and digits.
-    #[error("a cell (A to I) or a mark (1 to 9)")]
-    CellOrMark,
-    /// A cell, as a digit.
-    #[error("a cell (1 to 9)")]
-    CellAsDigit,
-    /// A mark, because a measurement is due.
-    #[error("a measurement ({cell} becomes {choices})")]
-    Measurement {
-        /// The alphabetically first cell of the cycle.
-        cell: Cell,
-        /// The marks that `cell` can become.
-        choices: Choices,
-    },
-    /// Nothing, because the game is over.
-    #[error("the end of the record (the game is over)")]
-    End,
 }
 
 /// What a text contains where something else is expected.

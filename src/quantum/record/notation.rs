@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::SEPARATORS;
-use super::error::{ErrorKind, Expected, Found};
+use super::error::{ErrorKind, Found};
 use crate::{Action, Cell, CellSet, Mark, Position, RuleError, Status};
 
 /// How actions are written.
@@ -87,10 +87,12 @@ impl Notation {
         at: usize,
     ) -> (ErrorKind, Range<usize>) {
         let expected = match (position.status(), self) {
-            (Status::Move(_), Self::Numbers) => Expected::CellAsDigit,
-            (Status::Move(_), Self::Letters) => Expected::CellOrMark,
-            (Status::Measure { cell, choices, .. }, _) => Expected::Measurement { cell, choices },
-            (Status::Over, _) => Expected::End,
+            (Status::Move(_), Self::Numbers) => "a cell (1 to 9)".to_string(),
+            (Status::Move(_), Self::Letters) => "a cell (A to I) or a mark (1 to 9)".to_string(),
+            (Status::Measure { cell, choices, .. }, _) => {
+                format!("a measurement ({cell} becomes {choices})")
+            }
+            (Status::Over, _) => "the end of the record (the game is over)".to_string(),
         };
         let found = Found::at_start(&text[at..]);
         let kind = ErrorKind::UnknownCharacter { expected, found };
