@@ -370,13 +370,6 @@ impl Position {
             .flat_map(|(player, cells)| cells.lines().map(move |line| (player, line)))
     }
 
-    /// Returns the maximum subscript in the player's line, the lower one of two lines, or `None` without a line.
-    #[must_use]
-    pub fn max_subscript(&self, player: Player) -> Option<Mark> {
-        let last_mark = |line: CellSet| line.iter().filter_map(|cell| self.classical(cell)).max();
-        self.cells_of(player).lines().filter_map(last_mark).min()
-    }
-
     /// Canonical form for `Eq` and `Hash`. The entanglement isn't canonical: it depends on the order of the moves.
     fn identity(&self) -> impl PartialEq + Hash + use<> {
         (self.classical, Mark::ALL.map(|mark| self.spooky(mark)))

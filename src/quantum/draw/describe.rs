@@ -39,33 +39,33 @@ pub fn describe(position: &Position) -> String {
                 Score::Nobody => ": 0 to 0",
                 _ => "",
             };
-            let reason = describe_reason(position).unwrap_or_default();
+            let reason = describe_reason(position);
             let result = describe_result(position);
             format!("{result}{points}. {reason}")
         }
     }
 }
 
-/// Describes why a finished game has its score: `X has the line AEI.` Returns `None` if the game is not over.
-pub(crate) fn describe_reason(position: &Position) -> Option<String> {
-    if !position.is_over() {
-        return None;
-    }
+/// Describes why a finished game has its score: `X has the line AEI.`
+pub(crate) fn describe_reason(position: &Position) -> String {
     let Some(winner) = position.score().winner() else {
-        return Some("Every cell is taken, and nobody has a line.".to_string());
+        return "Every cell is taken, and nobody has a line.".to_string();
     };
     let loser = winner.opponent();
-    let highest = [winner, loser].map(|player| position.max_subscript(player));
+    let highest = [winner, loser].map(|player| {
+        let cells = position.cells_of(player).lines().flatten();
+        cells.filter_map(|cell| position.classical(cell)).max()
+    });
     if let [Some(low), Some(high)] = highest {
-        return Some(format!(
+        return format!(
             "Both players have a line. {winner}'s counts as the earlier one and gets the whole point: its highest \
              number is {}; {loser}'s is {}.",
             low.number(),
             high.number(),
-        ));
+        );
     }
     let lines = the_lines(position.lines().map(|(_, line)| line.letters()));
-    Some(format!("{winner} has {lines}."))
+    format!("{winner} has {lines}.")
 }
 
 /// Describes the board: the marks and their cells, and the cycle.

@@ -86,7 +86,7 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
         "description": with_fractions(&describe(&position)) + " " + &describe_board(&position),
         "board": svg_board(&position),
         "points": { "X": x, "O": o },
-        "reason": describe_reason(&position),
+        "reason": position.is_over().then(|| describe_reason(&position)),
         "boards": boards.collect::<Vec<_>>(),
         "ensemble": describe_possible(&position),
         "cycle": position.cycle().iter().collect::<Vec<_>>(),
