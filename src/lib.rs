@@ -67,7 +67,7 @@ pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spook
 pub use quantum::action::{Action, ParseError};
 pub use quantum::game::{Game, Unread};
 pub use quantum::lockstep::score_lines;
-pub use quantum::record::{ErrorKind, Found, GameError, Place, Record, Step};
+pub use quantum::record::{ErrorKind, GameError, Place, Record, Step};
 pub use quantum::score::{Points, Score};
 
 // Tools.

@@ -8,7 +8,7 @@ use std::{fmt, iter};
 
 use super::action::join_actions;
 use crate::{Action, Cell, Mark, Player, Position, RuleError, Status};
-pub use error::{ErrorKind, Found, GameError, Place};
+pub use error::{ErrorKind, GameError, Place};
 use notation::Notation;
 
 /// A game with its history: legal actions, starting from the empty board.

@@ -1,6 +1,5 @@
 //! Errors in the text of a game, with their places.
 
-use std::fmt;
 use std::ops::Range;
 
 use super::MAX_TEXT;
@@ -55,8 +54,8 @@ pub enum ErrorKind {
     UnknownCharacter {
         /// What is valid in its place, in English.
         expected: String,
-        /// The character.
-        found: Found,
+        /// The character, or a byte that isn't UTF-8, in English.
+        found: String,
     },
 
     /// A carriage return without a line feed, which other programs read as the end of a line.
@@ -70,8 +69,8 @@ pub enum ErrorKind {
     HalfMove {
         /// The first cell.
         cell: Cell,
-        /// What follows it.
-        found: Found,
+        /// What follows it, in English.
+        found: String,
         /// The free cells that can be the second one.
         free: CellSet,
     },
@@ -124,48 +123,22 @@ impl ErrorKind {
     }
 }
 
-/// What a text contains where something else is expected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// Nothing: the text has ended.
-    End,
-    /// A character.
-    Character(char),
-    /// A byte that isn't UTF-8.
-    Byte(u8),
-}
-
-impl Found {
-    /// Returns what is at the start of a text.
-    pub(super) fn at_start(text: &[u8]) -> Self {
-        let Some(chunk) = text.utf8_chunks().next() else {
-            return Self::End;
-        };
-        let character = chunk.valid().chars().next();
-        character.map_or(Self::Byte(text[0]), Self::Character)
-    }
-
-    /// Returns its length in bytes.
-    pub(super) const fn len(self) -> usize {
-        match self {
-            Self::End => 0,
-            Self::Character(c) => c.len_utf8(),
-            Self::Byte(_) => 1,
-        }
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::End => f.write_str("the end of the record"),
-            Self::Character(c) if c.is_ascii_whitespace() => f.write_str("whitespace"),
-            Self::Character(c) if c.is_ascii_graphic() => write!(f, "{:?}", c.to_string()),
-            // The character can be invisible, or look like a cell, for example the Cyrillic letter А.
-            Self::Character(c) => write!(f, "{:?} (U+{:04X})", c.to_string(), u32::from(*c)),
-            Self::Byte(byte) => write!(f, "the byte 0x{byte:02x}"),
-        }
-    }
+/// Describes what is at the start of a text, and returns its length in bytes.
+pub(super) fn found_at_start(text: &[u8]) -> (String, usize) {
+    let Some(chunk) = text.utf8_chunks().next() else {
+        return ("the end of the record".to_string(), 0);
+    };
+    let Some(c) = chunk.valid().chars().next() else {
+        return (format!("the byte 0x{:02x}", text[0]), 1);
+    };
+    let quoted = format!("{:?}", c.to_string());
+    let found = match c {
+        _ if c.is_ascii_whitespace() => "whitespace".to_string(),
+        _ if c.is_ascii_graphic() => quoted,
+        // The character can be invisible, or look like a cell, for example the Cyrillic letter А.
+        _ => format!("{quoted} (U+{:04X})", u32::from(c)),
+    };
+    (found, c.len_utf8())
 }
 
 /// The part of a game in which an error is.

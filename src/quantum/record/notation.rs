@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::SEPARATORS;
-use super::error::{ErrorKind, Found};
+use super::error::{ErrorKind, found_at_start};
 use crate::{Action, Cell, CellSet, Mark, Position, RuleError, Status};
 
 /// How actions are written.
@@ -70,7 +70,7 @@ impl Notation {
                 let others = free - CellSet::EMPTY.with(cell);
                 ErrorKind::HalfMove {
                     cell,
-                    found: Found::at_start(&text[1..]),
+                    found: found_at_start(&text[1..]).0,
                     free: if others.is_empty() { free } else { others },
                 }
             }
@@ -94,9 +94,9 @@ impl Notation {
             }
             (Status::Over, _) => "the end of the record (the game is over)".to_string(),
         };
-        let found = Found::at_start(&text[at..]);
+        let (found, len) = found_at_start(&text[at..]);
         let kind = ErrorKind::UnknownCharacter { expected, found };
-        (kind, at..at + found.len())
+        (kind, at..at + len)
     }
 
     /// Returns the end of each message: like all output, messages use letters for cells.
