@@ -131,8 +131,7 @@ impl TextStyle {
     /// Draws an outcome of a measurement with its caption, as a large or a small board.
     fn outcome(&self, measurement: &Step, large: bool) -> Canvas {
         let after = &measurement.after;
-        let result = describe_result(after);
-        let caption = [describe_choice(measurement), result];
+        let caption = [describe_choice(measurement), describe_result(after)];
         let mut canvas = Canvas::default();
         if large {
             canvas.paste(0, 0, &self.board(after));
