@@ -121,7 +121,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// Points: of a player, the difference between two values, or lost in a whole game. A multiple of 0.5.
+/// Points of a player, the difference between two values, or the points lost in a whole game: a multiple of 0.5.
 ///
 /// ```
 /// use qttt::{Player, Score};
