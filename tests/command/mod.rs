@@ -3,7 +3,6 @@
 mod browser;
 mod check;
 mod files;
-mod games;
 mod generate;
 mod help;
 mod html;
@@ -11,6 +10,7 @@ mod messages;
 mod mutations;
 mod notations;
 mod page;
+mod page_games;
 mod play;
 mod readme;
 mod schema;

@@ -10,7 +10,7 @@ use qttt::report::for_page;
 use qttt::solve::Solver;
 use serde_json::{Value, json};
 
-use super::games::{back_and_forward, share};
+use super::page_games::{back_and_forward, share};
 use crate::quantum::notations::invalid_records;
 use crate::support::browser::on_page;
 use crate::support::{assert_contains, printed};
