@@ -92,13 +92,6 @@ fn announcements(page: &Page, address: &str) {
     );
 }
 
-/// Two people play a whole game.
-fn two_people(page: &Page, address: &str) {
-    page.start(address);
-    finish(page);
-    ends(page);
-}
-
 /// A measurement is taken back and decided differently. The browser's Back does the same, and Forward returns it.
 fn undo(page: &Page, address: &str) {
     page.start(address);
@@ -294,7 +287,6 @@ fn whole_games_are_played_side_by_side() {
         }
         for story in [
             announcements,
-            two_people,
             undo,
             review,
             hints_and_hovering_change_nothing,
