@@ -25,9 +25,7 @@ use std::process::Command;
 use crate::support::*;
 use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position};
-use records::{FULL, ROW, lines, record};
-use serde_json::Value;
-use tournament::{FIRST, tournament};
+use serde_json::{Value, json};
 
 fn board(n: u32, d: u32) -> Board {
     Board::new(n, d).expect("a board")
@@ -55,6 +53,40 @@ fn play_against_chance(board: Board, us: Player, moves: usize, chance: &mut Chan
         }
     }
     position
+}
+
+/// A record of a game on 3,2.
+fn recorded(x: &str, o: &str, moves: &str, winner: Option<&str>, reason: &str) -> Value {
+    json!({"board": "3,2", "x": x, "o": o, "winner": winner, "reason": reason, "moves": moves})
+}
+
+/// X has a line.
+const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
+
+/// Nobody has a line.
+const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
+
+fn lines(games: &[Value]) -> String {
+    games.iter().map(|game| format!("{game}\n")).collect()
+}
+
+/// A bot that takes the first free cell.
+const FIRST: &str = r#"first=awk 'NR == 1 { split($0, board, ","); n = board[1]; d = board[2] }
+NR == 2 {
+    count = split($0, moves, ";"); for (i = 1; i <= count; i++) taken[moves[i]] = 1
+    for (i = 0; i < n ^ d; i++) {
+        cell = i % n; rest = int(i / n)
+        for (k = 1; k < d; k++) { cell = cell "," rest % n; rest = int(rest / n) }
+        if (!(cell in taken)) { print cell; exit }
+    }
+}'"#;
+
+/// The arguments of a tournament whose players may forfeit games.
+fn tournament<'a>(players: &[&'a str], options: &'a str) -> Vec<&'a str> {
+    let mut arguments = vec!["hypercube", "tournament", "--no-trial"];
+    arguments.extend(players);
+    arguments.extend(options.split(' '));
+    arguments
 }
 
 /// The arguments of a game on 3,2.

@@ -2,28 +2,11 @@
 
 use std::fs;
 
-use serde_json::json;
-
 use super::*;
-
-/// A record of a game on 3,2.
-pub(super) fn record(x: &str, o: &str, moves: &str, winner: Option<&str>, reason: &str) -> Value {
-    json!({"board": "3,2", "x": x, "o": o, "winner": winner, "reason": reason, "moves": moves})
-}
-
-/// X has a line.
-pub(super) const ROW: &str = "0,0;0,1;1,0;1,1;2,0";
-
-/// Nobody has a line.
-pub(super) const FULL: &str = "0,0;1,0;2,0;1,1;0,1;2,1;1,2;0,2;2,2";
 
 /// The arguments of a tournament of `a` and `b`.
 fn resume(options: &str) -> Vec<&str> {
     tournament(&["a=builtin:greedy", "b=builtin:random"], options)
-}
-
-pub(super) fn lines(games: &[Value]) -> String {
-    games.iter().map(|game| format!("{game}\n")).collect()
 }
 
 #[test]
@@ -32,7 +15,7 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
     let standings = ["hypercube", "standings", &path];
     let options = format!("--record {path}");
     let resumed = resume(&options);
-    let other = record("b", "a", FULL, None, "draw");
+    let other = recorded("b", "a", FULL, None, "draw");
     let longer = format!("{ROW};2,2");
     let result = "the moves don't lead to the recorded winner and reason";
     for (moves, winner, reason, message) in [
@@ -47,7 +30,7 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
         ("0,0;1,1;", Some("X"), "time", "moves, column 9: "),
         (&longer, Some("X"), "line", "moves, column 21: "),
     ] {
-        let games = lines(&[other.clone(), record("a", "b", moves, winner, reason)]);
+        let games = lines(&[other.clone(), recorded("a", "b", moves, winner, reason)]);
         fs::write(&path, &games).expect("written");
         for command in [&standings[..], &resumed] {
             let place = format!("error: {path}:2: not a legal game: {message}");
@@ -55,8 +38,8 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
         }
         assert_eq!(content(&path), games);
     }
-    let row = record("a", "b", ROW, Some("X"), "line");
-    let late = record("a", "b", "0,0;1,1", Some("O"), "time");
+    let row = recorded("a", "b", ROW, Some("X"), "line");
+    let late = recorded("a", "b", "0,0;1,1", Some("O"), "time");
     let (times, five, three) = ("milliseconds", "expected 5 numbers", "expected 3 numbers");
     for (game, field, value, why) in [
         (&row, times, json!([1, 2, 3, 4]), five),
@@ -81,7 +64,7 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
     let arguments = resume(&options);
     let narrow = r#"{"board":"2,2","x":"a","o":"b","winner":null,"reason":"draw","moves":""}"#;
     let array = r#"["3,2","a","b","x","line","0,0;0,1;1,0;1,1;2,0",0,[],"",""]"#;
-    let whole = record("a", "b", ROW, Some("X"), "line").to_string();
+    let whole = recorded("a", "b", ROW, Some("X"), "line").to_string();
     let zeros = "\0".repeat(9000);
     for (text, line) in [
         ("my notes\0more\n".to_string(), 1),
@@ -120,7 +103,7 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
 #[test]
 fn an_incomplete_last_line_is_removed() {
     let (_folder, [path]) = temporary(["record"]);
-    let own = record("a", "b", "", Some("O"), "time").to_string() + "\n";
+    let own = recorded("a", "b", "", Some("O"), "time").to_string() + "\n";
     let half = &own[..own.len() / 2];
     let zeros = "\0".repeat(9000);
     let note = format!("note: ignored the incomplete last line of {path}\n");
@@ -143,10 +126,10 @@ fn an_incomplete_last_line_is_removed() {
 #[test]
 fn records_that_differ_are_refused_and_equal_ones_count_once() {
     let (_folder, [one, two]) = temporary(["one", "two"]);
-    let won = record("a", "b", ROW, Some("X"), "line");
-    let otherwise = record("a", "b", "0,0;1,0;0,1;1,1;0,2", Some("X"), "line");
+    let won = recorded("a", "b", ROW, Some("X"), "line");
+    let otherwise = recorded("a", "b", "0,0;1,0;0,1;1,1;0,2", Some("X"), "line");
     let write = |path: &str, games: &[Value]| fs::write(path, lines(games)).expect("written");
-    let [crash, late] = ["crash", "time"].map(|fault| record("b", "a", "", Some("O"), fault));
+    let [crash, late] = ["crash", "time"].map(|fault| recorded("b", "a", "", Some("O"), fault));
     write(&one, &[won.clone(), won.clone(), late]);
     write(&two, &[crash, otherwise.clone()]);
     let stderr = refused(2, &["hypercube", "standings", &one, &two], "");
@@ -167,8 +150,8 @@ fn records_that_differ_are_refused_and_equal_ones_count_once() {
 fn names_cannot_control_the_terminal_or_forge_a_row() {
     let name = "\u{1b}[31mred\n  1 forged\u{202e}\u{9b}2J\u{7f}";
     let games = lines(&[
-        record("b", name, ROW, Some("X"), "line"),
-        record("c", name, "", Some("O"), "time"),
+        recorded("b", name, ROW, Some("X"), "line"),
+        recorded("c", name, "", Some("O"), "time"),
     ]);
     let (table, stderr) = exits(0, &["hypercube", "standings", "-"], games.as_str());
     assert_contains(&table, r"\u{1b}[31mred\n  1 f…202e}\u{9b}2J\u{7f}");
@@ -186,7 +169,7 @@ fn names_cannot_control_the_terminal_or_forge_a_row() {
 fn games_of_another_tournament_are_reported_and_left_alone() {
     let (_folder, [path]) = temporary(["record"]);
     let other = r#"{"board":"3,3","x":"a","o":"b","winner":"O","reason":"time","moves":""}"#;
-    let own = record("a", "b", "", Some("O"), "time");
+    let own = recorded("a", "b", "", Some("O"), "time");
     // A last line without a newline is also complete.
     fs::write(&path, format!("{other}\n\n{own}")).expect("written");
     let options = format!("--boards 3,2 -q --record {path}");
@@ -218,7 +201,7 @@ fn a_run_that_cannot_record_a_game_ends_and_can_be_resumed() {
 #[test]
 fn the_file_of_standard_output_or_standard_error_is_refused() {
     let (folder, [path]) = temporary(["record"]);
-    let own = record("a", "b", "", Some("O"), "time").to_string() + "\n";
+    let own = recorded("a", "b", "", Some("O"), "time").to_string() + "\n";
     let play = "tournament a=builtin:greedy b=builtin:random --boards 3,2 --no-trial --record";
     for command in [
         &format!("hypercube {play} /dev/stdout >> record"),

@@ -1,7 +1,5 @@
 //! `qttt hypercube replay`: a list of recorded games, and drawings of one.
 
-use serde_json::json;
-
 use super::*;
 
 /// In two of the games, the winner is a small letter, as in old record files.
@@ -60,7 +58,7 @@ fn a_forfeited_game_is_shown_with_its_fault_and_how_to_reproduce_it() {
 
 #[test]
 fn any_move_of_a_bot_can_be_repeated() {
-    let mut game = record("ann", "bob", "1,1;0,0;2,0;0,2", Some("O"), "output");
+    let mut game = recorded("ann", "bob", "1,1;0,0;2,0;0,2", Some("O"), "output");
     game["commands"] = json!(["tail -n 1; echo 'X'", "builtin:greedy"]);
     game["opening"] = 2.into();
     let shown = printed(&replay(&["--line", "1"]), game.to_string());

@@ -104,10 +104,10 @@ fn the_strength_of_two_players_is_estimated_from_whole_rounds() {
             let mut game = match winner {
                 // A round of one game doesn't count.
                 '?' => continue,
-                '-' => record(x, o, FULL, None, "draw"),
+                '-' => recorded(x, o, FULL, None, "draw"),
                 // The player to move is late.
-                _ if x.contains(winner) => record(x, o, "0,0", Some("X"), "time"),
-                _ => record(x, o, "", Some("O"), "time"),
+                _ if x.contains(winner) => recorded(x, o, "0,0", Some("X"), "time"),
+                _ => recorded(x, o, "", Some("O"), "time"),
             };
             game["board"] = format!("{width},2").into();
             games.push(game);
@@ -127,6 +127,6 @@ fn the_strength_of_two_players_is_estimated_from_whole_rounds() {
     let text = printed(&standings, lines(&games[4..6]));
     let unknown = "Elo difference: +0.0; its error cannot be estimated from these";
     assert_contains(&text, unknown);
-    games.push(record("c", "b", "", Some("O"), "crash"));
+    games.push(recorded("c", "b", "", Some("O"), "crash"));
     assert!(!printed(&standings, lines(&games)).contains("Elo"));
 }

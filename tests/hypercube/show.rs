@@ -47,7 +47,7 @@ fn drawings_match_the_snapshots() {
 #[test]
 fn every_command_that_draws_can_draw_in_ascii() {
     let bots = ["--x", "builtin:greedy", "--o", "builtin:random", "3,2"];
-    let game = record("a", "b", ROW, Some("X"), "line").to_string();
+    let game = recorded("a", "b", ROW, Some("X"), "line").to_string();
     for (arguments, input) in [
         (&["show"][..], SMALL),
         (&["play", "3,2"], "1,1\nquit\n"),

@@ -2,16 +2,14 @@
 
 use std::collections::HashMap;
 
-use serde_json::json;
-
 use super::*;
 
 /// A game of two players with a winner, or none.
 fn game(x: &str, o: &str, winner: Option<&str>) -> Value {
     match winner {
-        Some("X") => record(x, o, ROW, winner, "line"),
-        Some(_) => record(x, o, "0,0;0,1;1,0;1,1;2,2;2,1", winner, "line"),
-        None => record(x, o, FULL, None, "draw"),
+        Some("X") => recorded(x, o, ROW, winner, "line"),
+        Some(_) => recorded(x, o, "0,0;0,1;1,0;1,1;2,2;2,1", winner, "line"),
+        None => recorded(x, o, FULL, None, "draw"),
     }
 }
 
@@ -60,9 +58,9 @@ fn a_round_gives_three_points_or_one_point_to_each_player() {
 fn a_long_name_is_truncated_in_the_middle() {
     let long = "python3 -m a_package_of_mine.some/where/even/bot.py --fast";
     let mut lost = [
-        record(long, "b", "", Some("O"), "crash"),
-        record("b", long, "0,0", Some("X"), "time"),
-        record(long, "b", "", Some("O"), "time"),
+        recorded(long, "b", "", Some("O"), "crash"),
+        recorded("b", long, "0,0", Some("X"), "time"),
+        recorded(long, "b", "", Some("O"), "time"),
     ];
     lost[2]["board"] = "6,5".into();
     lost[2]["milliseconds"] = json!([1234.5]);
@@ -101,7 +99,7 @@ fn a_cross_table_wider_than_80_columns_is_not_printed() {
 /// Both games of a round, which the first player wins, because the other player is late.
 fn won(x: &str, o: &str, opening: usize) -> [Value; 2] {
     let late = |x: &str, o: &str, winner, plies| {
-        let mut game = record(x, o, &FULL[..4 * plies - 1], Some(winner), "time");
+        let mut game = recorded(x, o, &FULL[..4 * plies - 1], Some(winner), "time");
         game["opening"] = opening.into();
         game
     };
@@ -185,7 +183,7 @@ fn games_are_missing_on_the_given_boards_and_do_not_count_on_other_boards() {
     let games = [
         game("a", "b", Some("X")),
         game("b", "a", None),
-        record("c", "a", "", Some("O"), "crash"),
+        recorded("c", "a", "", Some("O"), "crash"),
     ];
     let note = "note: ignored 3 games on other boards\n";
     for (boards, last, ignored) in [
@@ -221,7 +219,7 @@ fn standings_agree_with_an_independent_count() {
                 let moves = opening + 1 + chance.below(2);
                 let margin: i32 = if moves % 2 == 1 { 1 } else { -1 };
                 let winner = if margin > 0 { "X" } else { "O" };
-                let mut game = record(x, o, &FULL[..4 * moves - 1], Some(winner), "time");
+                let mut game = recorded(x, o, &FULL[..4 * moves - 1], Some(winner), "time");
                 (game["board"], game["opening"]) = (board.into(), opening.into());
                 records.push(game);
                 games.insert((board, opening, x, o), margin);

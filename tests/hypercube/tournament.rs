@@ -8,25 +8,6 @@ use std::process::{Command, Stdio};
 
 use super::*;
 
-/// A bot that takes the first free cell.
-pub(super) const FIRST: &str = r#"first=awk 'NR == 1 { split($0, board, ","); n = board[1]; d = board[2] }
-NR == 2 {
-    count = split($0, moves, ";"); for (i = 1; i <= count; i++) taken[moves[i]] = 1
-    for (i = 0; i < n ^ d; i++) {
-        cell = i % n; rest = int(i / n)
-        for (k = 1; k < d; k++) { cell = cell "," rest % n; rest = int(rest / n) }
-        if (!(cell in taken)) { print cell; exit }
-    }
-}'"#;
-
-/// The arguments of a tournament whose players may forfeit games.
-pub(crate) fn tournament<'a>(players: &[&'a str], options: &'a str) -> Vec<&'a str> {
-    let mut arguments = vec!["hypercube", "tournament", "--no-trial"];
-    arguments.extend(players);
-    arguments.extend(options.split(' '));
-    arguments
-}
-
 /// Reads a record file, without the fields that differ from run to run.
 fn games(path: &str) -> BTreeSet<String> {
     let games = content(path);
