@@ -12,15 +12,10 @@ fn check(command: &str, boards: &str, timeout: &str) -> (i32, String, String) {
     run(&[&check[..], &options].concat(), "")
 }
 
-/// The command of a bot that takes the first free cell.
-fn first_free() -> &'static str {
-    FIRST.trim_start_matches("first=")
-}
-
 #[test]
 fn a_bot_is_asked_on_exactly_the_boards_of_the_contest() {
     let (_folder, [asked]) = temporary(["asked"]);
-    let bot = format!("tee -a {asked} | {}", first_free());
+    let bot = format!("tee -a {asked} | {FIRST}");
     let verdict = "48 positions, each tried twice: every answer follows the protocol.\n";
     let (code, stdout, stderr) = run(&["hypercube", "check", &bot], "");
     assert_eq!((code, &*stderr), (0, ""));
@@ -74,7 +69,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
 #[test]
 fn the_slowest_answer_is_reported_with_what_else_a_bot_did() {
     let rule = "NR == 2 { if (!$0) system(\"sleep 1\"); ";
-    let bot = first_free().replace("NR == 2 {", rule);
+    let bot = FIRST.replace("NR == 2 {", rule);
     let unusual = format!("{bot}; sleep 1000 & head -c 65537 /dev/zero >&2; exit 3");
     let (code, stdout, _) = check(&unusual, "3,2", "20");
     assert_eq!(code, 0, "{stdout}");

@@ -249,7 +249,7 @@ fn a_signal_stops_built_in_players() {
 #[test]
 fn a_signal_never_makes_a_bot_forfeit() {
     let signals = ending_signals();
-    let fast = ["one=", "two="].map(|name| FIRST.replacen("first=", name, 1));
+    let fast = ["one", "two"].map(|name| format!("{name}={FIRST}"));
     in_parallel(&[0, 1, 2, 3], |worker| {
         for nth in 0..12 {
             let (_folder, [record]) = temporary(["record"]);

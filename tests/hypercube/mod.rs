@@ -71,7 +71,7 @@ fn lines(games: &[Value]) -> String {
 }
 
 /// A bot that takes the first free cell.
-const FIRST: &str = r#"first=awk 'NR == 1 { split($0, board, ","); n = board[1]; d = board[2] }
+const FIRST: &str = r#"awk 'NR == 1 { split($0, board, ","); n = board[1]; d = board[2] }
 NR == 2 {
     count = split($0, moves, ";"); for (i = 1; i <= count; i++) taken[moves[i]] = 1
     for (i = 0; i < n ^ d; i++) {

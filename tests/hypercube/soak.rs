@@ -30,8 +30,7 @@ const HOSTILE: [&str; 17] = [
 #[test]
 #[ignore = "takes minutes"]
 fn hostile_bots_do_not_block_the_referee_or_make_other_bots_lose() {
-    let innocent = ["one=sleep .01; ", "two=sleep .01; "];
-    let innocent = innocent.map(|start| FIRST.replacen("first=", start, 1));
+    let innocent = ["one", "two"].map(|name| format!("{name}=sleep .01; {FIRST}"));
     for hostile in HOSTILE {
         let (_folder, [record]) = &temporary(["record"]);
         let hostile = format!("hostile={hostile}");

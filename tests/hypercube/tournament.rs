@@ -35,7 +35,8 @@ fn a_tournament_killed_twice_resumes_without_losing_a_game() {
     let (_folder, [whole, killed, open]) = temporary(["whole", "killed", "open"]);
     // Until the file exists, half of the 36 games cannot end.
     let waiting = format!("waiting=until test -e {open}; do sleep .05; done; echo 2,2");
-    let players = [FIRST, &waiting, "builtin:greedy", "builtin:random"];
+    let first = format!("first={FIRST}");
+    let players = [&first, &waiting, "builtin:greedy", "builtin:random"];
     let options = |record| format!("--boards 3..5,2 --jobs 36 --record {record}");
     let (to_whole, to_killed) = (options(&whole), options(&killed));
     let arguments = tournament(&players, &to_killed);
@@ -72,9 +73,10 @@ fn a_tournament_killed_twice_resumes_without_losing_a_game() {
 fn nothing_is_played_if_a_player_fails_its_trial() {
     let (_folder, [record]) = temporary(["record"]);
     let broken = "mine=seq 9 >&2; echo no bus >&2; exit 1";
-    let players = [FIRST, broken, "not=exit 127", "builtin:greedy"];
+    let first = format!("first={FIRST}");
+    let players = [&first, broken, "not=exit 127", "builtin:greedy"];
     let options = format!("-q --boards 4,2;3,2 --record {record}");
-    let with_trial = |players: &[&'static str]| {
+    let with_trial = |players| {
         let mut arguments = tournament(players, &options);
         arguments.retain(|argument| *argument != "--no-trial");
         arguments
@@ -140,11 +142,12 @@ fn each_finished_game_is_a_line() {
 
 #[test]
 fn a_player_that_cannot_be_run_on_a_board_does_not_end_the_other_games() {
-    let not_on_4_2 = "q=read board; [ $board = 4,2 ] && exit 127; (echo $board; cat) | ";
-    let not_wide = FIRST.replacen("first=", not_on_4_2, 1);
+    let first = format!("first={FIRST}");
+    let not_wide =
+        format!("q=read board; [ $board = 4,2 ] && exit 127; (echo $board; cat) | {FIRST}");
     let results = [false, true].map(|is_reversed| {
         let (_folder, [record]) = temporary(["record"]);
-        let mut players = [&not_wide, FIRST, "builtin:greedy"];
+        let mut players = [&not_wide, &first, "builtin:greedy"];
         if is_reversed {
             players.reverse();
         }
