@@ -24,19 +24,6 @@ fn boards_and_positions_parse_their_text() {
     }
 }
 
-#[test]
-fn any_bytes_can_be_read_without_a_panic() {
-    let mut chance = Chance::new(2);
-    for _ in 0..4_000 {
-        let length = chance.below(40);
-        let byte = |_| chance.one_of(b"0123,;\r\n x\0\xff");
-        let text: Vec<u8> = (0..length).map(byte).collect();
-        if let Ok(position) = protocol::read(&text) {
-            assert!(position.board().width() >= 3);
-        }
-    }
-}
-
 /// The examples of the specification. In the last one, the answer takes a search.
 #[test]
 fn the_command_prints_the_move_of_the_library() {
