@@ -28,6 +28,7 @@ fn drawings_match_the_snapshots() {
         ("", five, "3-5"),
         ("", WON, "won"),
         ("", twice, "won-twice"),
+        ("", &format!("3,2\n{FULL}\n"), "full"),
         // Coordinates of two digits.
         ("--ascii", "12,2\n1,11;10,10\n", "12-2"),
         // Boards that are too large or too wide: the stones are listed.
@@ -76,13 +77,6 @@ fn rows_of_slices_are_wrapped_to_fit_the_width() {
         let stones: usize = rows.map(|row| row.matches(['X', 'O']).count()).sum();
         assert_eq!(stones, 5, "{stdout}");
     }
-}
-
-#[test]
-fn a_full_board_without_a_line_has_no_winner() {
-    let input = "3,2\n1,1;0,0;0,2;2,0;1,0;1,2;2,1;0,1;2,2\n";
-    let stdout = printed(&["hypercube", "show"], input);
-    assert_contains(&stdout, " Nobody wins: the board is full.\n");
 }
 
 #[test]
