@@ -130,7 +130,8 @@ fn a_forfeit_is_shown_with_standard_error_and_how_to_reproduce_it() {
         let (stdout, stderr) = exits(1, &game_of("builtin:greedy", o, &[]), "");
         assert_eq!(stderr, "why\n");
         assert_ends_with(&stdout, &again);
-        let (_, stderr) = exits(1, &game_of("person", o, &[]), "1,1\n");
+        let (stdout, stderr) = exits(1, &game_of("person", o, &[]), "1,1\n");
+        assert_ends_with(&stdout, "\nMoves: 1,1\n");
         assert_starts_with(&stderr, &format!("error: {o} (O) forfeited at move 2 by "));
         assert_ends_with(&stderr, &format!("{again}why\n"));
     }
