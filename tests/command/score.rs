@@ -170,21 +170,3 @@ fn any_number_of_threads_prints_the_same_output_and_messages() {
         assert!(on_five == on_one, "{format:?}: five threads differ");
     }
 }
-
-/// 40,000 games and prefixes of games, most of which are scored in lockstep.
-#[test]
-fn the_scores_of_a_stream_are_those_of_the_naive_scorer() {
-    let mut chance = Chance::new(1);
-    for threads in ["1", "3"] {
-        let (mut input, mut stdout) = (String::new(), String::new());
-        for _ in 0..20_000 {
-            let record = chance.record().to_string();
-            let mut naive = Naive::default();
-            record.split_whitespace().for_each(|token| naive.act(token));
-            let space = if chance.below(8) == 0 { "" } else { " " };
-            input += &(record.replace(' ', space) + "\n");
-            stdout += &(naive.score() + "\n");
-        }
-        assert_eq!(run(&["-j", threads], input), (0, stdout, String::new()));
-    }
-}
