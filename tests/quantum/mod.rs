@@ -2,7 +2,6 @@
 
 mod known;
 pub(crate) mod notations;
-mod perft;
 mod pictures;
 mod positions;
 pub(crate) mod rules;
