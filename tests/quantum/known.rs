@@ -126,13 +126,9 @@ fn can_force(
     solver: &Solver,
     known: &mut HashMap<Position, bool>,
 ) -> bool {
-    let value = if position.is_over() {
-        position.score()
-    } else {
-        solver.value(position)
-    };
-    if position.is_over() || value.winner() != Some(Player::X) {
-        return value.winner() == Some(Player::X);
+    let is_ahead = solver.value(position).winner() == Some(Player::X);
+    if position.is_over() || !is_ahead {
+        return is_ahead;
     }
     if position.move_count() == moves && matches!(position.status(), Status::Move(_)) {
         return false;
