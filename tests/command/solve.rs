@@ -152,25 +152,6 @@ fn each_solution_is_a_json_object() {
     assert_contains(&solution, actions);
 }
 
-#[test]
-fn a_decision_contains_the_value_and_the_loss_of_an_action() {
-    for record in games(40, 1) {
-        let mut losses = 0;
-        for step in record.steps() {
-            let decision = SOLVER.decision(step);
-            assert_eq!(decision.step, step);
-            assert_eq!(decision.solution, SOLVER.solve(&step.before));
-            let values = &decision.solution.actions;
-            assert!(values.contains(&(step.action, decision.value_after)));
-            // X's losses lower the value, and O's losses raise it.
-            let sign = if step.player() == Player::X { -1 } else { 1 };
-            losses += sign * i32::from(decision.loss().halves());
-        }
-        let payoff = record.position().score().payoff();
-        assert_eq!(losses, i32::from(payoff.halves()) - 1);
-    }
-}
-
 /// Each step has the same fields as the object of its position, and the game has the same fields as the object of its
 /// last position.
 #[test]
