@@ -15,8 +15,6 @@ mod referee;
 mod replay;
 mod rounds;
 #[cfg(target_os = "linux")]
-mod soak;
-#[cfg(target_os = "linux")]
 mod terminal;
 mod tournament;
 

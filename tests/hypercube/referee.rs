@@ -31,6 +31,7 @@ fn a_good_move_counts_whatever_else_the_bot_does() {
         "printf 1,1; sleep 100 &",
         "echo 1,1; sleep 0.4; echo 0,0",
         "yes 1,1",
+        "ulimit -n 0; echo 1,1",
         "echo 1,1 & wait",
     ];
     in_parallel(&commands, |command| {
@@ -77,7 +78,7 @@ fn a_bot_forfeits_if_it_does_not_print_a_line_within_the_time_limit() {
         // The bot joins the referee's group.
         "exec python3 -c 'import os,time;os.setpgid(0,os.getpgid(os.getppid()));time.sleep(1000)'",
         "trap '' HUP INT TERM; while :; do sleep 1; done",
-        "while :; do echo trouble >&2; done",
+        "yes >&2",
         "kill -STOP $$",
     ];
     in_parallel(&commands, |command| {
