@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::process::{Child, Stdio};
@@ -69,22 +69,24 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_not() {
         let message = "error: cannot write to standard output: No space left";
         assert_starts_with(&stderr, message);
 
-        let (reader, writer) = io::pipe().expect("a pipe");
-        drop(reader);
-        let ended = finish(start(command, Stdio::piped(), writer));
+        let ended = finish(start(command, Stdio::piped(), closed_pipe()));
         assert_eq!(ended, (Some(0), String::new()), "{command}");
     }
 }
 
-/// Otherwise, the exit code would say that the scorer is correct.
+/// Otherwise, the exit code would say that the scorer or the bot is correct.
 #[test]
-fn a_closed_pipe_in_place_of_a_file_is_a_failure() {
-    let (reader, writer) = io::pipe().expect("a pipe");
-    drop(reader);
-    let check = "check --save /dev/stdout false";
-    let (code, stderr) = ended(start(check, Stdio::null(), writer));
-    assert_eq!(code, Some(2), "{stderr}");
-    assert_starts_with(&stderr, "error: cannot write /dev/stdout: Broken pipe");
+fn a_verdict_is_the_exit_code_even_if_nobody_reads_it() {
+    let unsaved = "error: cannot write /dev/stdout: Broken pipe";
+    for (check, code, message) in [
+        ("check false", 1, ""),
+        ("check --save /dev/stdout false", 2, unsaved),
+        ("hypercube check --boards 3,2 false", 1, ""),
+    ] {
+        let (ended, stderr) = ended(start(check, Stdio::null(), closed_pipe()));
+        assert_eq!(ended, Some(code), "{check}: {stderr}");
+        assert_starts_with(&stderr, message);
+    }
 }
 
 #[test]

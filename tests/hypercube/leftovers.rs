@@ -143,10 +143,8 @@ fn a_game_fails_if_its_output_is_closed_before_its_end() {
         ("builtin:greedy", ROW, 0, ""),
         ("echo why >&2; exit 1", "", 1, "why\n"),
     ] {
-        let (reader, stdout) = io::pipe().expect("a pipe");
-        drop(reader);
         let game = game_of(x, "builtin:random", &[moves]);
-        let end = ended(spawn(&game, Stdio::null(), stdout));
+        let end = ended(spawn(&game, Stdio::null(), closed_pipe()));
         assert_eq!(end, (Some(code), message.to_string()), "{x}");
     }
 }

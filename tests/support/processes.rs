@@ -1,6 +1,6 @@
 //! Starts processes, sends them signals, and waits for them.
 
-use std::io::Read;
+use std::io::{self, PipeWriter, Read};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -59,6 +59,11 @@ pub(crate) fn in_parallel<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
             scope.spawn(|| check(case));
         }
     });
+}
+
+/// Returns an output that nobody reads.
+pub(crate) fn closed_pipe() -> PipeWriter {
+    io::pipe().expect("a pipe").1
 }
 
 /// Reads until a text has arrived, or to the end.
