@@ -1,7 +1,7 @@
 //! Failures of input and output, in every command.
 
 use crate::support::*;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
@@ -131,9 +131,24 @@ fn a_full_non_blocking_output_is_waited_for() {
 }
 
 #[test]
-fn a_thread_that_cannot_be_started_is_a_failure() {
-    let mut limited = shell("ulimit -v 60000 && exec qttt -j64");
-    let (code, _, stderr) = answer(&mut limited, "AB\n".repeat(1 << 20));
-    let message = "error: cannot start a thread: Resource temporarily unavailable (os error 11)\n";
-    assert_eq!((code, stderr.as_str()), (2, message));
+fn too_few_threads_or_descriptors_are_an_error_before_anything_is_lost() {
+    let (folder, [record, begun]) = temporary(["record", "begun"]);
+    let no_thread =
+        "error: cannot start a thread: Resource temporarily unavailable (os error 11)\n";
+    let no_descriptor = "error: cannot run a bot: Too many open files";
+    let tournament = "hypercube tournament --record record --no-trial -q";
+    let descriptors = format!("{tournament} 'a=echo 1,1' 'b=echo 0,0' -j 8");
+    let threads = format!("{tournament} 'a=echo > begun; sleep 1000' b=true -j 1024");
+    for (limit, command, message) in [
+        ("-v 60000", "-j64", no_thread),
+        ("-n 12", &descriptors, no_descriptor),
+        ("-v 150000", &threads, no_thread),
+    ] {
+        let mut limited = shell(&format!("ulimit {limit}; exec qttt {command}"));
+        let (code, _, stderr) = answer(limited.current_dir(&folder), "AB\n".repeat(1 << 20));
+        assert_eq!(code, 2, "{command}: {stderr}");
+        assert_starts_with(&stderr, message);
+    }
+    assert!(!content(&record).contains("crash"));
+    assert!(!fs::exists(&begun).expect("a folder"));
 }

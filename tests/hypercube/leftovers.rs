@@ -204,31 +204,6 @@ fn the_exit_of_a_bot_is_noticed_even_if_sigchld_was_ignored() {
     assert_starts_with(&fault, "1 by a crash: ");
 }
 
-#[test]
-fn too_few_descriptors_are_an_error_and_do_not_lose_a_game() {
-    let (_folder, [record]) = temporary(["record"]);
-    let game = "qttt hypercube tournament 'a=echo 1,1' 'b=echo 0,0' --jobs 8";
-    let script = format!("ulimit -n 12; exec {game} --record {record}");
-    let (code, _, stderr) = answer(&mut shell(&script), "");
-    assert_eq!(code, 2, "{stderr}");
-    assert_contains(&stderr, "error: cannot run a bot: Too many open files");
-    let games = content(&record);
-    assert!(!games.contains("crash"), "{games}");
-}
-
-#[test]
-fn too_little_memory_for_all_threads_is_an_error_before_any_game() {
-    let (_folder, [record, begun]) = temporary(["record", "begun"]);
-    let players = format!("'a=echo > {begun}; sleep 1000' b=true");
-    let options = format!("--no-trial --jobs 1024 -q --record {record}");
-    let game = format!("qttt hypercube tournament {players} {options}");
-    let script = format!("ulimit -v 150000; exec {game}");
-    let (code, _, stderr) = answer(&mut shell(&script), "");
-    assert_starts_with(&stderr, "error: cannot start a thread: ");
-    assert_eq!((code, content(&record)), (2, String::new()));
-    assert!(!fs::exists(&begun).expect("a folder"));
-}
-
 /// On this board, the players would play for hours.
 #[test]
 fn a_signal_stops_built_in_players() {
