@@ -2,9 +2,7 @@
 
 use std::env;
 
-use qttt::hypercube::protocol;
-use qttt::{Cell, Mark, Player, Position, Record, score_lines};
-use serde_json::Value;
+use qttt::{Cell, Mark, Position, Record, score_lines};
 
 use crate::quantum::notations::in_every_notation;
 use crate::quantum::rules::assert_agrees;
@@ -103,36 +101,6 @@ fn reads_mutated_position(chance: &mut Chance) -> bool {
     true
 }
 
-fn reads_mutated_link(chance: &mut Chance) -> bool {
-    let record = chance.record().to_string().replace(' ', ".");
-    let start = chance.one_of(&["http://127.0.0.1:8000/?o=easy#", "HTTPS://qttt.example/#"]);
-    is_read(&mutated(&format!("{start}{record}"), chance))
-}
-
-/// Gives `hypercube standings` a record file. If the command accepts it, every game is a game by the rules.
-fn reads_mutated_record_file(chance: &mut Chance) -> bool {
-    let text = mutated(include_str!("../hypercube/games.ndjson"), chance);
-    let case = text.escape_ascii().to_string();
-    let (code, _, stderr) = run(&["hypercube", "standings", "-"], text.clone());
-    if code != 0 {
-        assert_eq!(code, 2, "{case}: {stderr}");
-        assert!(stderr.starts_with("error: <stdin>"), "{case}: {stderr}");
-        return false;
-    }
-    let lines = text.split(|&byte| byte == b'\n');
-    for game in lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok()) {
-        let board = game["board"].as_str().and_then(|board| board.parse().ok());
-        let moves = game["moves"].as_str().expect(&case);
-        let end = protocol::replay(board.expect(&case), moves).expect(&case);
-        let is_by_rules = game["reason"] == "line" || game["reason"] == "draw";
-        assert_eq!(is_by_rules, end.is_over(), "{case}");
-        let recorded = game["winner"].as_str().map(str::to_uppercase);
-        let winner = end.winner().map(Player::name);
-        assert!(!is_by_rules || recorded.as_deref() == winner, "{case}");
-    }
-    true
-}
-
 #[test]
 fn mutated_records_are_read_as_the_naive_scorer_reads_them() {
     let mut chance = Chance::new(2);
@@ -141,24 +109,16 @@ fn mutated_records_are_read_as_the_naive_scorer_reads_them() {
     assert!((3_000..27_000).contains(&count), "{count}");
 }
 
-/// Reads a mutated text. Returns `true` if it is read, and `false` if it is an error.
-type Reads = fn(&mut Chance) -> bool;
-
 /// `SEED=2 cargo test --release --test main mutated_texts -- --ignored --nocapture`
 #[test]
-#[ignore = "takes about four minutes on one core"]
+#[ignore = "takes about two minutes on one core"]
 fn mutated_texts_of_every_kind_are_read_correctly_or_are_errors() {
     let seed = env::var("SEED").map_or(1, |seed| seed.parse().expect("a number"));
-    let kinds: [(_, _, Reads); 4] = [
-        ("records", 400_000, reads_mutated_record),
-        ("positions", 2_000_000, reads_mutated_position),
-        ("links", 1_500_000, reads_mutated_link),
-        ("record files", 12_000, reads_mutated_record_file),
-    ];
-    for (kind, cases, reads) in kinds {
+    let reads = [reads_mutated_record, reads_mutated_position];
+    for (reads, cases) in reads.into_iter().zip([800_000, 2_000_000]) {
         let mut chance = Chance::new(seed);
         let read = (0..cases).filter(|_| reads(&mut chance)).count();
-        println!("{kind}, seed {seed}: {read} of {cases} are read");
-        assert!((1..cases).contains(&read), "{kind}");
+        println!("seed {seed}: {read} of {cases} are read");
+        assert!((1..cases).contains(&read));
     }
 }
