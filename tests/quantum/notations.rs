@@ -1,6 +1,6 @@
 //! Other notations: separators, numbered cells, and the state strings of Goff's page.
 
-use qttt::{Action, Cell, ErrorKind, Game, Mark, Position, Record, Score, Step};
+use qttt::{Action, ErrorKind, Game, Record, Score, Step};
 
 use crate::support::*;
 
@@ -146,49 +146,4 @@ fn an_error_points_at_the_entered_text_and_names_cells_by_letters() {
     }
     // An entry in a game uses letters.
     assert!(Record::new().extend_from_text(b"12").is_err());
-}
-
-/// Puts each spooky mark into each of its cells and keeps the boards without a conflict.
-fn boards_by_force(position: &Position) -> Vec<String> {
-    let marks: Vec<_> = position.spooky_marks().collect();
-    let mut boards = Vec::new();
-    for choice in 0..1_u32 << marks.len() {
-        let mut board = Cell::ALL.map(|cell| position.classical(cell));
-        let is_free = marks.iter().enumerate().all(|(i, spooky)| {
-            let cell = spooky.cells[(choice >> i & 1) as usize];
-            board[cell.index()].replace(spooky.mark).is_none()
-        });
-        let digit =
-            |mark: Option<Mark>| mark.map_or(".".to_string(), |mark| mark.number().to_string());
-        if is_free {
-            boards.push(board.map(digit).concat());
-        }
-    }
-    boards.sort();
-    boards.dedup();
-    boards
-}
-
-#[test]
-fn classical_boards_match_brute_force() {
-    let mut most = 0;
-    for record in games(1_500, 62) {
-        for position in record.positions() {
-            let boards = position.classical_boards();
-            let mut boards: Vec<_> = boards.iter().map(ToString::to_string).collect();
-            assert_eq!(boards.len(), usize::from(position.possible().boards));
-            most = most.max(boards.len());
-            boards.sort();
-            assert_eq!(boards, boards_by_force(&position), "{position}");
-        }
-    }
-    assert!(most >= 12, "{most}");
-    for (text, boards, x, o) in [
-        ("BE AE CE DE FE GE IE", 8, 5, 5),
-        ("AB BC DE EF GH HI", 27, 9, 9),
-    ] {
-        let possible = text.parse::<Record>().expect(text).position().possible();
-        let found = (possible.boards, possible.x, possible.o);
-        assert_eq!(found, (boards, x, o), "{text}");
-    }
 }
