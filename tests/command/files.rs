@@ -139,6 +139,8 @@ fn play_resumes_the_only_record_in_a_file() {
     let play = ["play", "--o", "person", "-f", &path];
     fs::write(&path, "\u{feff}abbe deae\r\n").expect("written");
     assert_contains(&printed(&play, "4\n"), "\nRecord: AB BE DE AE 4\n");
+    // Its actions can be taken back.
+    assert_contains(&printed(&play, "u\nu\n"), "\nRecord: AB BE\n");
     let (many, long) = ("AB\n".repeat(100_000), " ".repeat(1_000_000));
     for (text, code, message) in [
         ("AB\nBE\n", 2, " must contain exactly one record\n"),
