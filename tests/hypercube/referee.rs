@@ -141,20 +141,16 @@ fn a_forfeit_is_shown_with_standard_error_and_how_to_reproduce_it() {
 #[test]
 fn programs_play_from_any_position_and_each_move_is_a_line() {
     for (o, options, snapshot) in [
-        ("builtin:random", &[][..], "hypercube-play.txt"),
-        (
-            "best=builtin:qttt",
-            &["1,1;0,0", "0,1"],
-            "hypercube-resumed.txt",
-        ),
-        ("builtin:greedy", &[ROW], "hypercube-over.txt"),
+        ("builtin:random", &[][..], "play"),
+        ("best=builtin:qttt", &["1,1;0,0", "0,1"], "resumed"),
+        ("builtin:greedy", &[ROW], "over"),
     ] {
         let stdout = printed(&game_of("builtin:greedy", o, options), "");
         let (moves, end) = stdout.split_once("x,y").expect("a drawing");
         let without_time = |line| str::rsplit_once(line, "  ").expect("a time").0;
         let moves: Vec<_> = moves.lines().map(without_time).collect();
         let shown = format!("{}\nx,y{end}", moves.join("\n"));
-        assert_is_snapshot(&shown, snapshot);
+        assert_is_snapshot(&shown, &format!("hypercube-{snapshot}.txt"));
     }
 }
 

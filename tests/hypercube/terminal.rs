@@ -138,22 +138,14 @@ fn the_time_left_is_estimated_from_the_cells_of_the_boards() {
 #[test]
 fn a_bot_that_uses_the_terminal_forfeits_as_soon_as_it_is_stopped() {
     let stopped = "was stopped because it used the terminal: don't run a shell with -i";
+    let (play, late) = (
+        "play 3,2 --o builtin:greedy --x",
+        "at move 1 by exceeding the time limit: ",
+    );
     let cases = [
-        (
-            "play 3,2 --o builtin:greedy --x",
-            "bash -ic \"echo 1,1\"",
-            "at move 1 by exceeding the time limit: ",
-        ),
-        (
-            "play 3,2 --o builtin:greedy --x",
-            "read x </dev/tty; echo 1,1",
-            "at move 1 by exceeding the time limit: ",
-        ),
-        (
-            "play 3,2 --o builtin:greedy --x",
-            "(stty -echo </dev/tty); echo 1,1",
-            "at move 1 by exceeding the time limit: ",
-        ),
+        (play, "bash -ic \"echo 1,1\"", late),
+        (play, "read x </dev/tty; echo 1,1", late),
+        (play, "(stty -echo </dev/tty); echo 1,1", late),
         ("check", "echo 1,1; stty -echo </dev/tty", "On 3,2: "),
     ];
     in_parallel(&cases, |(command, bot, fault)| {
@@ -164,7 +156,7 @@ fn a_bot_that_uses_the_terminal_forfeits_as_soon_as_it_is_stopped() {
     });
     // A move that was printed before counts.
     let bot = "echo 1,1; stty -echo </dev/tty";
-    let line = format!("qttt hypercube play 3,2 --o builtin:greedy --x '{bot}'");
+    let line = format!("qttt hypercube {play} '{bot}'");
     assert_contains(&Terminal::start(&line).end().1, TAKEN);
     let (code, seen) = Terminal::start("qttt check 'bash -ic qttt' --timeout 1000").end();
     assert_eq!(code, Some(1), "{seen}");
