@@ -109,13 +109,14 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::hypercube::testing::{all_cells, table_of};
+    use crate::hypercube::testing::table_of;
 
     /// Returns a board with its symmetries, each as the index of the image of each cell.
     fn symmetries(n: u32, d: u32) -> (Board, Vec<Vec<u32>>) {
         let board = Board::new(n, d).expect("a board");
         let images = |symmetry: Symmetry| {
-            all_cells(board)
+            board
+                .cells()
                 .map(|cell| symmetry.index(board, &cell))
                 .collect()
         };

@@ -2,12 +2,8 @@
 
 use super::line_counts::LineCounts;
 use super::table::{CellId, Table};
-use super::{Board, Cell, Position};
+use super::{Board, Position};
 use crate::{Player, Rng};
-
-pub(super) fn all_cells(board: Board) -> impl Iterator<Item = Cell> {
-    (0..).map_while(move |index| board.cell(index))
-}
 
 /// Returns the table of all lines of a board that fits in memory.
 pub(super) fn table_of(board: Board) -> Table {
@@ -17,7 +13,9 @@ pub(super) fn table_of(board: Board) -> Table {
 }
 
 pub(super) fn stones_of(position: &Position) -> Vec<Option<Player>> {
-    all_cells(position.board())
+    position
+        .board()
+        .cells()
         .map(|cell| position.stone(&cell))
         .collect()
 }

@@ -5,7 +5,7 @@
 use super::*;
 use crate::Rng;
 use crate::hypercube::sub_board::SubBoard;
-use crate::hypercube::testing::{all_cells, random_position};
+use crate::hypercube::testing::random_position;
 use crate::hypercube::{Board, protocol};
 
 mod exhaustive;

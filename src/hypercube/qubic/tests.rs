@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::{Stones, read, smallest_image};
 use crate::Player;
 use crate::hypercube::sub_board::SubBoard;
-use crate::hypercube::testing::{all_cells, random_position, table_of};
+use crate::hypercube::testing::{random_position, table_of};
 use crate::hypercube::{Board, Cell, Symmetry};
 
 fn wide(dimensions: u32) -> Board {
@@ -21,7 +21,7 @@ fn sub_boards(reply: &Cell) -> Vec<SubBoard> {
 }
 
 fn replies(board: Board) -> impl Iterator<Item = Cell> {
-    all_cells(board).filter(move |reply| *reply != board.center())
+    board.cells().filter(move |reply| *reply != board.center())
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn every_first_reply_shares_a_sub_board_with_the_opening() {
             for sub_board in sub_boards {
                 assert!(sub_board.inside(&board.center()).is_some(), "{reply:?}");
                 assert!(sub_board.inside(&reply).is_some(), "{reply:?}");
-                for inside in all_cells(wide(3)) {
+                for inside in wide(3).cells() {
                     let cell = sub_board.cell(&inside);
                     assert!(board.contains(&cell));
                     assert_eq!(sub_board.inside(&cell), Some(inside), "{reply:?}");
@@ -53,7 +53,7 @@ fn a_line_outside_a_sub_board_meets_it_at_most_once() {
         for reply in replies.filter(|reply| board.dimensions() < 5 || reply.0.is_sorted()) {
             let sub_board = &sub_boards(&reply)[0];
             let mut is_inside = vec![false; table.cells().len()];
-            for inside in all_cells(wide(3)) {
+            for inside in wide(3).cells() {
                 is_inside[board.index(&sub_board.cell(&inside))] = true;
             }
             let mut by_cells = [0; 5];

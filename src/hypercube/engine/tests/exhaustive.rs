@@ -70,7 +70,9 @@ impl Exhaustive<'_> {
 /// Returns how many games end. Each end passes the check.
 fn exhaust(board: Board, us: Player, check: &(dyn Fn(&Position) + Sync)) -> usize {
     let images = |symmetry: Symmetry| {
-        let cells = all_cells(board).map(|cell| symmetry.index(board, &cell) as usize);
+        let cells = board
+            .cells()
+            .map(|cell| symmetry.index(board, &cell) as usize);
         cells.collect()
     };
     let exhaustive = Exhaustive {

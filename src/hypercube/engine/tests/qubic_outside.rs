@@ -34,7 +34,7 @@ fn x_wins_if_o_plays_outside_the_sub_board_after_any_first_reply() {
     let rng = &mut Rng::from_seed(7);
     // On seven dimensions the table has a selection of lines.
     for (board, step) in [(4, 1), (5, 1), (7, 12)].map(|(d, step)| (wide(d), step)) {
-        let replies = all_cells(board).filter(|reply| *reply != board.center());
+        let replies = board.cells().filter(|reply| *reply != board.center());
         let different = replies.filter(|reply| reply.0.is_sorted());
         for reply in different.step_by(step) {
             let position = play_outside(board, &reply, rng);
@@ -176,7 +176,7 @@ fn play_first_two_replies(board: Board, opponent: Opponent, step: usize) -> usiz
     };
     let rng = &mut Rng::from_seed(9);
     let (mut games, mut number) = (0, 0);
-    let replies = all_cells(board).filter(|cell| *cell != middle);
+    let replies = board.cells().filter(|cell| *cell != middle);
     for first in replies.filter(is_least) {
         let start = play_all(board, [middle.clone(), first]);
         let mut start = start;
