@@ -8,8 +8,7 @@ use crate::support::*;
 
 /// The arguments that check a program, which finds `qttt`, the correct scorer, on its path.
 fn arguments<'a>(program: &'a str, options: &'a str) -> Vec<&'a str> {
-    let options = options.split_whitespace();
-    ["check", program].into_iter().chain(options).collect()
+    [&["check", program], &words(options)[..]].concat()
 }
 
 fn check(program: &str, options: &str) -> (i32, String, String) {

@@ -71,8 +71,8 @@ fn a_file_in_utf_16_is_an_error_that_names_the_remedy() {
     for text in [marked, unmarked].concat() {
         fs::write(&path, text).expect("written");
         for command in ["", "--json", "show", "play"] {
-            let command = command.split_whitespace().chain(["-f", &path]);
-            assert_eq!(refused(2, &command.collect::<Vec<_>>(), ""), message);
+            let command = [&words(command)[..], &["-f", &path]].concat();
+            assert_eq!(refused(2, &command, ""), message);
         }
     }
 }
@@ -96,11 +96,8 @@ fn a_file_name_as_a_record_gets_a_hint() {
     for name in ["-d.txt", "o'brien.txt", "AB"] {
         fs::write(folder.path().join(name), "AA\n").expect("written");
     }
-    let in_folder = |words: &str| {
-        let words: Vec<_> = words.split(' ').collect();
-        answer(qttt(&words).current_dir(&folder), "")
-    };
-    for (words, hint) in [
+    let in_folder = |arguments| answer(qttt(&words(arguments)).current_dir(&folder), "");
+    for (arguments, hint) in [
         ("-q show.txt", "did you mean -f 'show.txt'?\n"),
         ("AB show.txt", "did you mean -f 'show.txt'?\n"),
         ("show show.txt", "did you mean -f 'show.txt'?\n"),
@@ -110,8 +107,8 @@ fn a_file_name_as_a_record_gets_a_hint() {
         ("solve -f -d.txt", "if it is a file, write ./-d.txt\n"),
         ("play -f -d.txt", "if it is a file, write ./-d.txt\n"),
     ] {
-        let (code, stdout, stderr) = in_folder(words);
-        assert_eq!((code, stdout.as_str()), (2, ""), "{words}");
+        let (code, stdout, stderr) = in_folder(arguments);
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments}");
         assert_ends_with(&stderr, hint);
     }
     // A directory is not suggested as a file, and a valid record is still a record.

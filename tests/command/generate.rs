@@ -6,9 +6,7 @@ use crate::support::*;
 
 #[track_caller]
 fn generate(options: &str) -> String {
-    let options = options.split_whitespace();
-    let arguments: Vec<_> = ["generate"].into_iter().chain(options).collect();
-    printed(&arguments, "")
+    printed(&words(&format!("generate {options}")), "")
 }
 
 #[test]

@@ -18,8 +18,7 @@ fn an_argument_that_is_not_utf_8_is_a_usage_error() {
 #[test]
 fn invalid_arguments_are_usage_errors() {
     for [arguments, message] in cases(include_str!("usage.txt"), " => ") {
-        let words: Vec<_> = arguments.split(' ').collect();
-        let stderr = refused(2, &words, "");
+        let stderr = refused(2, &words(arguments), "");
         assert_starts_with(&stderr, "error: ");
         assert_contains(&stderr, message);
     }
@@ -54,8 +53,7 @@ fn only_an_unknown_option_gets_a_tip() {
         "check ./mine --depth 3",
         "AB --foo",
     ] {
-        let words: Vec<_> = arguments.split(' ').collect();
-        let stderr = refused(2, &words, "");
+        let stderr = refused(2, &words(arguments), "");
         assert!(!stderr.contains("tip:"), "{stderr}");
     }
 }

@@ -10,7 +10,7 @@ fn the_published_scores_are_printed_however_the_games_are_written() {
     let (mut input, mut expected) = (String::new(), String::new());
     assert_eq!(published_games().len(), 16);
     for [record, score] in published_games() {
-        let words: Vec<_> = record.split(' ').collect();
+        let words = words(record);
         assert_eq!(printed(&words, ""), format!("{score}\n"));
         let turned = words.iter().map(|word| word.chars().rev().collect());
         let turned = turned.collect::<Vec<String>>().join(" ");
@@ -124,7 +124,7 @@ fn colours_follow_the_environment() {
         ("hypercube show", "3,2\n1,1;0,0\n"),
         ("hypercube show", "3,2\n0,0;0,1;1,1;1,2;2,2\n"),
     ] {
-        let arguments: Vec<_> = arguments.split(' ').collect();
+        let arguments = words(arguments);
         let (_, stdout, stderr) = run(&arguments, input);
         let colored = colored(&arguments, input);
         for (plain, colored) in [(stdout, colored.0), (stderr, colored.1)] {

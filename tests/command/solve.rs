@@ -102,8 +102,7 @@ fn the_solution_of_a_record_is_printed() {
         ),
         ("AB BE DE AE --actions", "1 0.5\n4 0\n"),
     ] {
-        let words: Vec<_> = arguments.split(' ').collect();
-        let solution = printed(&[&["solve"], &words[..]].concat(), "");
+        let solution = printed(&words(&format!("solve {arguments}")), "");
         assert_eq!(solution, expected, "{arguments}");
     }
     let steps = |record: &str| printed(&["solve", "--steps", record], "");

@@ -43,8 +43,7 @@ const READING: [&str; 7] = [
 ];
 
 fn start(command: &str, stdin: impl Into<Stdio>, stdout: impl Into<Stdio>) -> Child {
-    let arguments: Vec<_> = command.split(' ').collect();
-    spawn(&arguments, stdin, stdout)
+    spawn(&words(command), stdin, stdout)
 }
 
 fn full_disk() -> File {

@@ -207,8 +207,7 @@ fn the_exit_of_a_bot_is_noticed_even_if_sigchld_was_ignored() {
 /// On this board, the players would play for hours.
 #[test]
 fn a_signal_stops_built_in_players() {
-    let arguments = "hypercube play --x builtin:greedy --o builtin:random 10,10";
-    let arguments: Vec<_> = arguments.split(' ').collect();
+    let arguments = words("hypercube play --x builtin:greedy --o builtin:random 10,10");
     for signal in ending_signals() {
         let (child, _, mut moves) = piped(&arguments);
         moves.read_line(&mut String::new()).expect("a move");

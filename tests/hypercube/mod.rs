@@ -81,10 +81,8 @@ NR == 2 {
 
 /// The arguments of a tournament whose players may forfeit games.
 fn tournament<'a>(players: &[&'a str], options: &'a str) -> Vec<&'a str> {
-    let mut arguments = vec!["hypercube", "tournament", "--no-trial"];
-    arguments.extend(players);
-    arguments.extend(options.split(' '));
-    arguments
+    let start = ["hypercube", "tournament", "--no-trial"];
+    [&start, players, &words(options)].concat()
 }
 
 /// The arguments of a game on 3,2.

@@ -50,8 +50,7 @@ fn each_entry_is_played_or_answered() {
         ("3,2", "hint\n", "builtin:qttt would play 1,1.", ""),
         ("3,2 1,1 0,0", "20\n", "3. X plays 2,0", "1,1;0,0;2,0"),
     ] {
-        let arguments = arguments.split(' ').chain(["--o", "person"]);
-        let printed = play(&arguments.collect::<Vec<_>>(), entries);
+        let printed = play(&words(&format!("{arguments} --o person")), entries);
         assert_contains(&printed, said);
         assert_eq!(moves(&printed), expected, "{printed}");
     }

@@ -35,10 +35,8 @@ fn drawings_match_the_snapshots() {
         ("", ten, "10-10"),
         ("", "30,2\n1,11;10,10\n", "30-2"),
     ] {
-        let options = options.split_whitespace();
-        let arguments: Vec<_> = ["hypercube", "show"].into_iter().chain(options).collect();
-        let snapshot = format!("hypercube-{snapshot}.txt");
-        assert_is_snapshot(&printed(&arguments, input), &snapshot);
+        let drawn = printed(&words(&format!("hypercube show {options}")), input);
+        assert_is_snapshot(&drawn, &format!("hypercube-{snapshot}.txt"));
     }
     let wide = |width| drawn("30,2\n1,11;10,10\n", width);
     assert_eq!(wide(123).lines().count(), 33);

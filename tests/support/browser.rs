@@ -9,7 +9,7 @@ use std::{env, fs, thread};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{answer, printed};
+use super::{answer, printed, words};
 
 /// Reports each alert text as a console error, even if the next text follows immediately.
 const REPORT_ALERTS: &str = "new MutationObserver(() => {
@@ -81,18 +81,11 @@ impl Browser {
         let mut child = Command::new("sh")
             .args(["-c", "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null", "sh"])
             .arg(program)
-            .args([
-                "--headless",
-                "--remote-debugging-pipe",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--disable-dev-shm-usage",
-                "--no-first-run",
-            ])
+            .args(words(
+                "--headless --remote-debugging-pipe --no-sandbox --disable-gpu --disable-quic \
+                 --disable-background-networking --disable-component-update --disable-sync \
+                 --disable-dev-shm-usage --no-first-run",
+            ))
             .arg(format!("--user-data-dir={}", folder.path().display()))
             // Chromium is killed, and can't remove its temporary files.
             .env("TMPDIR", folder.path())

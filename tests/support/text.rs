@@ -1,4 +1,9 @@
-//! Assertions that print the whole text if they fail.
+//! Words of a text, and assertions that print the whole text if they fail.
+
+/// Returns the words of a text, for example the arguments of a command.
+pub(crate) fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
 
 #[track_caller]
 pub(crate) fn assert_contains(text: &str, part: &str) {
