@@ -55,5 +55,4 @@ fn each_entry_is_played_or_answered() {
         assert_eq!(moves(&printed), expected, "{printed}");
     }
     refused(1, &["hypercube", "play", "3,2", "1,1;1,1"], "");
-    refused(2, &["hypercube", "play"], "");
 }

@@ -90,14 +90,6 @@ fn a_file_that_is_not_a_record_file_is_refused_and_left_unchanged() {
             assert_eq!(content(&path), text);
         }
     }
-    for (path, message) in [
-        ("-", "<stdin> is not a regular file"),
-        ("/dev/full", "/dev/full is not a regular file"),
-        ("/no/such/folder/record", "cannot open /no/such/folder"),
-    ] {
-        let options = format!("--record {path}");
-        assert_contains(&refused(2, &resume(&options), ""), message);
-    }
 }
 
 #[test]

@@ -164,23 +164,6 @@ fn a_player_that_cannot_be_run_on_a_board_does_not_end_the_other_games() {
     assert_eq!(results[0].1.len(), 14);
 }
 
-/// `qttt hypercube move` refuses longer positions.
-#[test]
-fn a_board_on_which_a_game_could_be_longer_than_1_mib_is_refused() {
-    for board in ["3,10", "3,524288"] {
-        let options = format!("--boards 3,2;{board} --rounds 1");
-        let stderr = refused(
-            2,
-            &tournament(&["builtin:greedy", "builtin:random"], &options),
-            "",
-        );
-        assert_contains(
-            &stderr,
-            &format!("a game on {board} could be longer than 1 MiB"),
-        );
-    }
-}
-
 /// The job array in the documentation, without Slurm.
 #[test]
 fn boards_played_on_several_machines_add_up_to_a_tournament() {
