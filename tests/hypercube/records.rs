@@ -48,6 +48,7 @@ fn a_result_that_contradicts_the_moves_is_refused_with_file_and_line() {
         (&row, times, json!([1, 2, 3, 4, 1e12]), five),
         (&late, times, json!([1, 2]), three),
         (&row, "opening", json!(6), "is longer"),
+        (&row, "o", json!("a"), "both players have the same name"),
     ] {
         let mut game = game.clone();
         game[field] = value;
