@@ -34,7 +34,7 @@ fn assert_completes_and_blocks(board: Board, mut line: Vec<Cell>, chance: &mut C
 #[test]
 fn the_engine_wins_in_one_and_blocks_in_one_on_every_board() {
     let mut chance = Chance::new(10);
-    let contest = tournament_boards().map(|board| (board, 50));
+    let contest = tournament_boards().map(|board| (board, 20));
     let large = [(10, 10), (4, 9), (101, 3), (700, 2), (3, 30), (5, 20)];
     let large = large.map(|(n, d)| (board(n, d), d.max(10) as usize));
     for (board, lines) in contest.chain(large) {
