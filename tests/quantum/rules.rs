@@ -1,17 +1,7 @@
 //! The rules, compared with a naive implementation, and cases of mistakes that other programs make.
 
 use crate::support::*;
-use qttt::{Action, Cell, Mark, Position, Record, Status, Symmetry};
-
-/// Plays a record on a transformed board and returns the final position.
-fn image(record: &Record, symmetry: Symmetry) -> Position {
-    record.steps().fold(Position::new(), |image, step| {
-        let actions = image.legal_actions().into_iter();
-        let mut next = actions.map(|action| image.after(action).expect("legal"));
-        let expected = step.after.transform(symmetry);
-        next.find(|next| *next == expected).expect("also legal")
-    })
-}
+use qttt::{Action, Cell, Mark, Position, Status};
 
 /// Checks that a position equals that of the naive implementation.
 pub(crate) fn assert_agrees(game: &Position, naive: &Naive) {
@@ -48,23 +38,6 @@ fn positions_agree_with_the_naive_scorer_after_every_action() {
         for step in chance.record().steps() {
             naive.act(&step.action.to_string());
             assert_agrees(&step.after, &naive);
-        }
-    }
-}
-
-#[test]
-fn symmetries_do_not_change_the_score() {
-    let mut chance = Chance::new(3);
-    for _ in 0..1_000 {
-        let record = chance.record();
-        let position = record.position();
-        for symmetry in Symmetry::ALL {
-            let image = image(&record, symmetry);
-            assert_eq!(image.score(), position.score(), "{image}");
-            for cell in Cell::ALL {
-                let mark = image.classical(symmetry.apply(cell));
-                assert_eq!(mark, position.classical(cell), "{image}");
-            }
         }
     }
 }
