@@ -3,17 +3,6 @@
 use crate::support::*;
 
 #[test]
-fn records_in_every_notation_are_printed_in_letters() {
-    let input = "12 25 45 15 4\nAB,BE;DE.AE , 4\n X1+(1,2); O2+(2,1)[12]; X2@X1(1)!O2(2)\n1225\n";
-    for arguments in [&[][..], &["-q"]] {
-        assert_eq!(printed(arguments, input.repeat(8)), "0 0\n".repeat(32));
-    }
-    let objects = objects(&["--json"], input);
-    let read = objects.iter().map(|object| &object["record"]);
-    assert!(read.eq(&["AB BE DE AE 4", "AB BE DE AE 4", "AB BA 1", "AB BE"]));
-}
-
-#[test]
 fn a_position_is_read_in_place_of_a_record_unless_the_history_is_needed() {
     let (scores, stderr) = exits(1, &[], "135/2.4/...\n1../.../...\n");
     assert_eq!(scores, "1 0\nerror\n");
