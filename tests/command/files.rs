@@ -17,15 +17,13 @@ fn the_next_file_is_read_if_one_cannot_be_read() {
     assert_eq!((code, stdout.as_str()), (2, "1 0\n0 0\n0 0\nerror\n"));
     let lines: Vec<_> = stderr.lines().collect();
     assert_eq!(lines.len(), 3, "{stderr}");
-    assert_starts_with(
-        lines[0],
-        &format!("error: cannot read {none}: No such file"),
-    );
-    assert_starts_with(
-        lines[1],
-        &format!("error: cannot read {folder}: Is a directory"),
-    );
-    assert_starts_with(lines[2], &format!("{bad}:2:1: a move can use A twice only"));
+    for (line, start) in lines.into_iter().zip([
+        format!("error: cannot read {none}: No such file"),
+        format!("error: cannot read {folder}: Is a directory"),
+        format!("{bad}:2:1: a move can use A twice only"),
+    ]) {
+        assert_starts_with(line, &start);
+    }
 }
 
 #[test]

@@ -7,10 +7,8 @@ use std::os::unix::ffi::OsStrExt;
 #[test]
 fn an_argument_that_is_not_utf_8_is_a_usage_error() {
     let mut command = qttt(&[]);
-    let (code, _, stderr) = answer(
-        command.args([OsStr::from_bytes(b"\xff"), "--foo".as_ref()]),
-        "",
-    );
+    command.args([OsStr::from_bytes(b"\xff"), "--foo".as_ref()]);
+    let (code, _, stderr) = answer(&mut command, "");
     assert_eq!(code, 2, "{stderr}");
     assert_starts_with(&stderr, "error: unexpected argument '--foo' found");
 }

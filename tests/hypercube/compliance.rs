@@ -38,10 +38,7 @@ fn a_fault_is_reported_with_the_input_that_reproduces_it() {
     let cases = [
         ("sleep 100", "On 3,2: no move within 5 s\n"),
         ("echo 1,1; sleep 100", "On 3,2: did not exit within 5 s\n"),
-        (
-            "printf 1,1; sleep 100",
-            "newline, and did not exit within 5 s\n",
-        ),
+        ("printf 1,1; sleep 100", "newline, and did not exit "),
         ("exit 3", "On 3,2: printed nothing (exit status: 3)\n"),
         ("head -c 3000 /dev/zero | tr '\\0' 1", "printed \"1111"),
         ("echo 1,1; echo 0,0", "printed more than one line: \"1,1"),

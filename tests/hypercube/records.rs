@@ -211,11 +211,8 @@ fn the_file_of_standard_output_or_standard_error_is_refused() {
         assert_ends_with(&(content(&path) + &stderr), message);
         assert_starts_with(&content(&path), &own);
     }
-    let (code, _, _) = answer(
-        &mut shell("qttt check qttt -n 1 --save /dev/null > /dev/null"),
-        "",
-    );
-    assert_eq!(code, 0);
+    let both = "qttt check qttt -n 1 --save /dev/null > /dev/null";
+    assert_eq!(answer(&mut shell(both), "").0, 0);
 }
 
 #[test]
@@ -263,27 +260,21 @@ fn a_command_or_time_limit_that_differs_from_recorded_games_causes_a_warning() {
     let commands = "warning: carl counts as one player, but has several commands: ";
     for (bot, count) in [(8, "this run"), (8, "2 games"), (7, "2 games")] {
         let warning = play(&format!("carl=exit {bot}"), "3..4,2", "60");
-        assert_eq!(
-            warning,
-            format!("{commands}'exit 7' (2 games), 'exit 8' ({count})\n")
-        );
+        let expected = format!("{commands}'exit 7' (2 games), 'exit 8' ({count})\n");
+        assert_eq!(warning, expected);
     }
     assert_eq!(content(&path).lines().count(), 4);
     let limits = "warning: there are several time limits: ";
     let stderr = play("carl=exit 7", "3..4,2", "7.5");
-    assert_ends_with(
-        &stderr,
-        &format!("{limits}60 s (4 games), 7.5 s (this run)\n"),
-    );
+    let several = format!("{limits}60 s (4 games), 7.5 s (this run)\n");
+    assert_ends_with(&stderr, &several);
     // Files are read as one tournament.
     let faster = content(&path).replace("60.0", "5.0").replace("3,2", "5,2");
     fs::write(&other, faster).expect("written");
     let (_, stderr) = exits(0, &["hypercube", "standings", &path, &other], "");
-    let warning = format!("{commands}'exit 7' (4 games), 'exit 8' (2 games)\n");
-    assert_eq!(
-        stderr,
-        format!("{warning}{limits}5 s (2 games), 60 s (4 games)\n")
-    );
+    let commands = format!("{commands}'exit 7' (4 games), 'exit 8' (2 games)\n");
+    let limits = format!("{limits}5 s (2 games), 60 s (4 games)\n");
+    assert_eq!(stderr, commands + &limits);
     let game = printed(&["hypercube", "replay", &path, "--line", "1"], "");
     assert_contains(&game, "\nTime limit for each move: 60 s\n");
 }

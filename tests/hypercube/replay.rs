@@ -18,17 +18,12 @@ fn games_are_listed_one_per_line() {
     let own = printed(&replay(&["--player", "ann"]), without_ann);
     assert_eq!(own.lines().count(), 3, "{own}");
     let lost = printed(&replay(&["--lost-by", "ann"]), GAMES);
-    let lines: Vec<_> = lost.lines().skip(1).map(str::trim).collect();
-    assert!(
-        lines.iter().all(|line| line.contains("O forfeited")),
-        "{lost}"
-    );
+    let mut games = lost.lines().skip(1);
+    assert!(games.all(|game| game.contains("O forfeited")), "{lost}");
     for option in ["--player", "--lost-by"] {
         let stderr = refused(2, &replay(&[option, "nobody"]), GAMES);
-        assert_starts_with(
-            &stderr,
-            "error: no player is named \"nobody\"; the players are ann, ",
-        );
+        let message = "error: no player is named \"nobody\"; the players are ann, ";
+        assert_starts_with(&stderr, message);
     }
     let forging = GAMES.replacen("ann", r"ann\nerror: forged", 1);
     let stderr = refused(2, &replay(&["--player", "nobody"]), forging);

@@ -123,11 +123,8 @@ fn the_command_that_shows_a_forfeited_game_can_be_pasted() {
         play("a\u{1b}b".as_ref()),
         play(OsStr::from_bytes(b"\xff")),
     ] {
-        assert_eq!(
-            stderr.matches(" (exit status: 7)\nwhy\n").count(),
-            2,
-            "{stderr}"
-        );
+        let shown = stderr.matches(" (exit status: 7)\nwhy\n");
+        assert_eq!(shown.count(), 2, "{stderr}");
         assert!(!stderr.contains("reproduce"), "{stderr}");
     }
 }
