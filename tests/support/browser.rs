@@ -226,12 +226,14 @@ impl Page<'_> {
         self.until(&format!("innerWidth === {width}"));
     }
 
-    /// Opens an address and waits until a condition holds.
+    /// Opens an address and waits until everything is loaded and a condition holds.
     pub(crate) fn open_until(&self, address: &str, condition: &str) {
         for address in ["about:blank", address] {
             self.call("Page.navigate", &json!({ "url": address }));
         }
-        self.until(condition);
+        self.until(&format!(
+            "document.readyState === 'complete' && ({condition})"
+        ));
     }
 
     /// Opens an address and waits until it shows a position.
