@@ -156,9 +156,9 @@ impl Record {
         self.push(action).map_err(|rule| GameError {
             kind: ErrorKind::Rule(rule),
             bytes: match (rule, action) {
-                // Only the cell that isn't free is wrong.
-                (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => 0..1,
-                (RuleError::CellTaken { .. }, _) => 1..2,
+                // Only the cell that isn't free is wrong. Both cells have the same length.
+                (RuleError::CellTaken { cell, .. }, Action::Move(a, _)) if cell == a => 0..len / 2,
+                (RuleError::CellTaken { .. }, _) => len / 2..len,
                 _ => 0..len,
             },
             place: Place::of(action, &position),
