@@ -265,8 +265,8 @@ pub fn describe_collapse(step: &Step) -> String {
     marks.collect::<Vec<_>>().join(", ")
 }
 
-/// Divides the spooky marks of a part into chains: a first cell, then each mark and its other cell. A chain starts in a cell of `from`; if there is none, in a cell
-/// with one mark; otherwise, in the alphabetically first cell.
+/// Divides the spooky marks of a part into chains: a first cell, then each mark and its other cell. A chain starts in a
+/// cell of `from`; if there is none, in a cell with one mark; otherwise, in the alphabetically first cell.
 pub(super) fn chains(
     position: &Position,
     part: Part,
