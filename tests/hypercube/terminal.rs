@@ -118,6 +118,9 @@ fn the_bar_is_cleared_before_the_standings_of_an_interrupted_tournament() {
 /// One game on the small board takes a second, and those that are left have 19 times as many cells.
 #[test]
 fn the_time_left_is_estimated_from_the_cells_of_the_boards() {
+    if is_ignored(Signal::INT) {
+        return;
+    }
     let bot = "read board; [ $board = 3,2 ] && sleep 1 || sleep 1000";
     let options = "--boards '3,2;9,2' --timeout 2000 --no-trial";
     let line = format!("qttt hypercube tournament 'a={bot}' 'b={bot}' {options}");
