@@ -363,7 +363,7 @@ impl<'t> Report<'t> {
             match &contest.file {
                 None => bail!("interrupted after {done} of {all}"),
                 Some(RecordFile { name, .. }) => bail!(
-                    "interrupted: {done} of {all} are in {name}; run the same command again to play the rest"
+                    "interrupted: recorded {done} of {all} in {name}; run the same command again to play the rest"
                 ),
             }
         }
