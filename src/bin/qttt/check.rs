@@ -26,9 +26,7 @@ use summary::{quoted, summary};
 
 use crate::input::name_of;
 use crate::process::{Stop, interruptible, is_not_run};
-use crate::terminal::output::{
-    IS_OUTPUT, Outcome, is_output, note, show_stderr, write, write_verdict,
-};
+use crate::terminal::output::{Outcome, note, refuse_output, show_stderr, write, write_verdict};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, counted, escape};
 use crate::values::{ShellCommand, parse_seconds, whole_number};
@@ -90,9 +88,7 @@ impl Check {
         let count = self.records.unwrap_or(default) as usize;
         let records = samples(count, self.seed);
         if let Some(file) = &self.save {
-            if is_output(file) {
-                bail!("{} {IS_OUTPUT}", name_of(file));
-            }
+            refuse_output(file)?;
             let written = fs::write(file, table_of(&records));
             written.with_context(|| format!("cannot write {}", name_of(file)))?;
         }

@@ -15,7 +15,7 @@ use super::record::{GameRecord, JsonGame};
 use super::results::Results;
 use crate::input::{self, is_stdin, name_of};
 use crate::terminal::counted;
-use crate::terminal::output::{IS_OUTPUT, is_output, note};
+use crate::terminal::output::{note, refuse_output};
 
 /// Help about files of recorded games.
 pub(crate) const FILES: &str = "Files: Each line is one game as a JSON object, in the format that --record writes. An incomplete last line is ignored.";
@@ -56,9 +56,7 @@ impl RecordFile {
             let why = "is not a regular file, so games cannot be recorded in it";
             bail!("{name} {why}");
         }
-        if is_output(path) {
-            bail!("{name} {IS_OUTPUT}");
-        }
+        refuse_output(path)?;
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
         let file = options.open(path);

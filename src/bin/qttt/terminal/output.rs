@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anstyle::AnsiColor;
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use qttt::support::{json_line, wrap};
 use rustix::fs::{FileType, Stat, fstat, stat};
 use serde::Serialize;
@@ -12,6 +12,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::escape;
 use crate::descriptor;
+use crate::input::name_of;
 
 /// How a command ended, from best to worst. The numbers are the exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,18 +56,23 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.is::<ClosedPipe>()
 }
 
-/// Says what is wrong with a file that [`is_output`].
-pub(crate) const IS_OUTPUT: &str = "is also standard output or standard error; choose another file";
-
-/// Returns `true` if a regular file is also standard output or standard error: the one text would overwrite the other.
-pub(crate) fn is_output(file: &Path) -> bool {
-    let Ok(file) = stat(file) else {
-        return false;
+/// Checks that a file to write is not also standard output or standard error: the one text would overwrite the other.
+///
+/// # Errors
+///
+/// If it is, and it is a regular file.
+pub(crate) fn refuse_output(path: &Path) -> anyhow::Result<()> {
+    let Ok(file) = stat(path) else {
+        return Ok(());
     };
     let is_file = FileType::from_raw_mode(file.st_mode).is_file();
     let is_same = |stream: &Stat| (stream.st_dev, stream.st_ino) == (file.st_dev, file.st_ino);
     let streams = [fstat(io::stdout()), fstat(io::stderr())];
-    is_file && streams.iter().flatten().any(is_same)
+    if is_file && streams.iter().flatten().any(is_same) {
+        let name = name_of(path);
+        bail!("{name} is also standard output or standard error; choose another file");
+    }
+    Ok(())
 }
 
 /// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.
