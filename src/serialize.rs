@@ -1,4 +1,5 @@
-//! Serialization: whatever has a text is serialized as its text, in both directions.
+//! Serialization. Actions, records, positions, and boards are serialized as their texts, in both directions. In
+//! reports, sets of cells are letters, points are numbers, and choices are lists of numbers.
 
 use std::borrow::Cow;
 use std::fmt::Display;

@@ -1,5 +1,5 @@
-//! Items that only the command `qttt` uses: boards without captions, lines of input, the rules. Not part of
-//! the stable API: any version may change it.
+//! Items that the library and the command `qttt` share, for example boards without captions, lines of input, and the
+//! rules. Not part of the stable API: any version may change it.
 
 pub use crate::drawing::canvas::wrap;
 pub use crate::drawing::escape_markup;

@@ -1,4 +1,4 @@
-//! The record of a finished game, and its form in JSON, one line per game.
+//! The record of a game as it is played, and its form in JSON, one line for each finished game.
 
 use std::fmt;
 use std::time::Duration;
