@@ -20,11 +20,18 @@ use crate::terminal::{counted, escape};
 #[derive(Default)]
 pub(crate) struct Results {
     pub(crate) games: HashMap<GameId, GameResult>,
-    /// What should be the same in all games, for example the command of a player: the number of games with each value,
-    /// by the warning if there are several.
-    settings: BTreeMap<String, BTreeMap<String, usize>>,
+    /// The number of games with each value of a setting.
+    settings: BTreeMap<Setting, BTreeMap<String, usize>>,
     /// The number of records that differ from an earlier one of the same game.
     differing: usize,
+}
+
+/// What should be the same in all games.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Setting {
+    /// The command of a player, given its name.
+    Command(String),
+    TimeLimit,
 }
 
 /// What identifies a game.
@@ -110,24 +117,29 @@ impl Results {
         limit: Option<Duration>,
         games: usize,
     ) {
-        let mut count = |mixture: String, value| {
-            let values = self.settings.entry(mixture).or_default();
+        let mut count = |setting, value| {
+            let values = self.settings.entry(setting).or_default();
             *values.entry(value).or_default() += games;
         };
         for (name, command) in commands {
-            let name = escape::line(name);
-            let mixture = format!("{name} counts as one player, but has several commands");
-            count(mixture, format!("'{}'", escape::line(&command)));
+            let command = format!("'{}'", escape::line(&command));
+            count(Setting::Command(name.to_string()), command);
         }
         if let Some(limit) = limit {
-            let mixture = "there are several time limits".to_string();
-            count(mixture, format!("{} s", limit.as_secs_f64()));
+            count(Setting::TimeLimit, format!("{} s", limit.as_secs_f64()));
         }
     }
 
     /// Warns of settings that are not the same in all games.
     pub(crate) fn warn_of_mixtures(&self) {
-        for (mixture, values) in self.settings.iter().filter(|(_, values)| values.len() > 1) {
+        for (setting, values) in self.settings.iter().filter(|(_, values)| values.len() > 1) {
+            let mixture = match setting {
+                Setting::Command(name) => {
+                    let name = escape::line(name);
+                    format!("{name} counts as one player, but has several commands")
+                }
+                Setting::TimeLimit => "there are several time limits".to_string(),
+            };
             let values = values.iter().map(|(value, &games)| match games {
                 0 => format!("{value} (this run)"),
                 _ => format!("{value} ({})", counted(games, "game")),
