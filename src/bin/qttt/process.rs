@@ -14,6 +14,7 @@ use std::ffi::c_int;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{fs, io};
 
@@ -132,6 +133,15 @@ pub(crate) fn termination_signals() -> impl Iterator<Item = c_int> {
     TERMINATION_SIGNALS
         .into_iter()
         .filter(|&signal| !is_ignored(signal))
+}
+
+/// From now on, a signal that would terminate this process sets `is_caught` instead, unless `is_last` is set.
+fn catch_termination(is_caught: &Arc<AtomicBool>, is_last: &Arc<AtomicBool>) -> io::Result<()> {
+    for signal in termination_signals() {
+        flag::register_conditional_default(signal, Arc::clone(is_last))?;
+        flag::register(signal, Arc::clone(is_caught))?;
+    }
+    Ok(())
 }
 
 /// Catches a signal and does nothing. If this process ignored it, the commands that it runs would also ignore it.

@@ -4,11 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::{io, thread};
 
-use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::{SIGNAL_GAP, termination_signals};
+use super::{SIGNAL_GAP, catch_termination, termination_signals};
 use crate::terminal::output::write;
 
 /// The text to print at the end.
@@ -28,10 +27,7 @@ impl LastWords {
             is_terminating: Arc::default(),
         };
         let is_last_signal: Arc<AtomicBool> = Arc::default();
-        for signal in termination_signals() {
-            flag::register_conditional_default(signal, Arc::clone(&is_last_signal))?;
-            flag::register(signal, Arc::clone(&last_words.is_terminating))?;
-        }
+        catch_termination(&last_words.is_terminating, &is_last_signal)?;
         let text = Arc::clone(&last_words.text);
         thread::Builder::new().spawn(move || {
             let signal = (signals.forever().next()).expect("there is no end of signals");

@@ -14,9 +14,8 @@ use std::thread;
 use std::time::Duration;
 
 use signal_hook::consts::SIGCHLD;
-use signal_hook::flag;
 
-use super::{SIGNAL_GAP, Stop, TERMINATION_SIGNALS, catch_and_ignore, termination_signals};
+use super::{SIGNAL_GAP, Stop, TERMINATION_SIGNALS, catch_and_ignore, catch_termination};
 
 /// Runs commands. Several threads can use it at the same time.
 #[derive(Default)]
@@ -51,10 +50,7 @@ impl Runner {
         // Exit statuses are lost if SIGCHLD is ignored, as it may be when the process starts.
         catch_and_ignore(SIGCHLD)?;
         let runner: Arc<Self> = Arc::default();
-        for signal in termination_signals() {
-            flag::register_conditional_default(signal, Arc::clone(&runner.is_last_signal))?;
-            flag::register(signal, Arc::clone(&runner.is_stopped))?;
-        }
+        catch_termination(&runner.is_stopped, &runner.is_last_signal)?;
         Ok(runner)
     }
 
