@@ -1,5 +1,6 @@
 //! Other notations: separators, numbered cells, and the state strings of Goff's page.
 
+use qttt::support::MAX_TEXT;
 use qttt::{Action, ErrorKind, Game, Record, Score, Step};
 
 use crate::support::*;
@@ -112,6 +113,26 @@ fn whitespace_around_a_game_in_any_form_is_ignored() {
             assert_eq!(text.parse::<Game>().ok(), game, "{text:?}");
             assert_eq!(format!("\u{feff}{text}").parse().ok(), game, "{text:?}");
         }
+    }
+}
+
+/// After a byte order mark, at a lone carriage return, and around the limit of a text.
+#[test]
+fn an_error_has_its_place_in_the_whole_text_and_what_precedes_it_is_read() {
+    let spaces = " ".repeat(MAX_TEXT);
+    for (text, bytes, before) in [
+        ("\u{feff}AB AA", 6..8, "AB"),
+        ("AB\rAA", 2..3, "AB"),
+        // A position has no history.
+        ("41./32./... 5CF\rAB", 15..16, ""),
+        (&format!("AB AA{spaces}"), 3..5, "AB"),
+        (&format!("AB{spaces}"), MAX_TEXT..MAX_TEXT + 1, "AB"),
+        (&format!("{}AB", &spaces[1..]), MAX_TEXT..MAX_TEXT + 1, ""),
+    ] {
+        let unread = Record::read(text.as_bytes()).expect_err(text);
+        assert_eq!(unread.error.bytes, bytes, "{:?}", unread.error);
+        let before = Game::Record(before.parse().expect("legal"));
+        assert_eq!(unread.before, before, "{:?}", unread.error);
     }
 }
 
