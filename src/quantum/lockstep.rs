@@ -97,8 +97,8 @@ pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Sco
 ///
 /// Returns `None` for an invalid record, and for some valid ones: with other separators, or near the end of the text.
 fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {
-    let games = Games::replay(&moves::read(texts));
-    array::from_fn(|game| games.score(game))
+    let end = FinalGames::of(&moves::read(texts));
+    array::from_fn(|game| end.score(game))
 }
 
 /// The state of sixteen games.
@@ -116,47 +116,11 @@ struct Games {
     just_collapsed: Lanes,
     /// The games in which a measurement is due.
     is_due: Lanes,
-    /// The games with an error other than a move after the end.
+    /// The games with an illegal action.
     is_illegal: Lanes,
-    /// The cell of each mark that is classical after the last move.
-    cell: [Lanes; 9],
-    /// The classical marks of X and of O after the last move.
-    classical: ByPlayer<Lanes>,
 }
 
 impl Games {
-    /// Plays the games to their ends.
-    #[inline(always)]
-    fn replay(moves: &Moves) -> Self {
-        let mut games = Self {
-            is_illegal: moves.is_unparsed,
-            ..Self::default()
-        };
-        for new in 0..moves.len {
-            games.play(new, &moves.nth);
-        }
-        for mark in 0..moves.len {
-            let cell = games.cell_of(mark, &moves.nth[mark]);
-            games.cell[mark] = cell;
-            games.classical[Mark::ALL[mark].player()] |= cell;
-        }
-        games
-    }
-
-    /// Returns the score of a game, or `None` if it has an error.
-    #[inline(always)]
-    fn score(&self, game: usize) -> Option<Score> {
-        let classical = self.classical.0.map(|marks| marks.0[game]);
-        // A line ends the game, so a line before the last move is an error.
-        let before = classical.map(|marks| marks & !self.just_collapsed.0[game]);
-        if before.map(count_lines) != [0, 0] || self.is_illegal.0[game] != 0 {
-            return None;
-        }
-        let [x, o] = classical.map(count_lines);
-        let cell_of = |mark: Mark| CellSet::from_bits(self.cell[mark.index()].0[game]);
-        Some(Score::of_lines(x, o, cell_of))
-    }
-
     /// Plays the move of mark `new` and the measurement after it, in every game that has one.
     #[inline(always)]
     fn play(&mut self, new: usize, moves: &[Move; 9]) {
@@ -233,6 +197,52 @@ impl Games {
 #[inline(always)]
 const fn number(mark: usize) -> Lanes {
     Lanes::splat(mark as u16 + 1)
+}
+
+/// The final positions of sixteen games.
+#[derive(Default)]
+struct FinalGames {
+    /// The cell of each classical mark.
+    cell: [Lanes; 9],
+    /// The classical marks of X and of O.
+    classical: ByPlayer<Lanes>,
+    /// The classical marks of X and of O when the last move was made.
+    classical_before: [Lanes; 2],
+    /// The games with an error other than a move after the end.
+    is_invalid: Lanes,
+}
+
+impl FinalGames {
+    #[inline(always)]
+    fn of(moves: &Moves) -> Self {
+        let mut games = Games::default();
+        for new in 0..moves.len {
+            games.play(new, &moves.nth);
+        }
+        let mut end = Self {
+            is_invalid: moves.is_unparsed | games.is_illegal,
+            ..Self::default()
+        };
+        for mark in 0..moves.len {
+            let cell = games.cell_of(mark, &moves.nth[mark]);
+            end.cell[mark] = cell;
+            end.classical[Mark::ALL[mark].player()] |= cell;
+        }
+        end.classical_before = end.classical.0.map(|marks| marks - games.just_collapsed);
+        end
+    }
+
+    #[inline(always)]
+    fn score(&self, game: usize) -> Option<Score> {
+        // A line ends the game, so a line before the last move is an error.
+        let has_line = |marks: &Lanes| count_lines(marks.0[game]) > 0;
+        if self.classical_before.iter().any(has_line) || self.is_invalid.0[game] != 0 {
+            return None;
+        }
+        let [x, o] = self.classical.0.map(|marks| count_lines(marks.0[game]));
+        let cell_of = |mark: Mark| CellSet::from_bits(self.cell[mark.index()].0[game]);
+        Some(Score::of_lines(x, o, cell_of))
+    }
 }
 
 #[inline(always)]

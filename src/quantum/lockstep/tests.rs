@@ -44,13 +44,13 @@ impl Checks {
         for (text, (record, _)) in texts.iter_mut().zip(&self.records) {
             *text = record;
         }
-        let games = Games::replay(&moves::read(&texts));
+        let end = FinalGames::of(&moves::read(&texts));
         for (game, (text, position)) in self.records.iter().enumerate() {
             let record = text.escape_ascii();
             let expected = position.as_ref().map(Position::score);
-            assert_eq!(games.score(game), expected, "{record}");
+            assert_eq!(end.score(game), expected, "{record}");
             let Some(position) = position else { continue };
-            for (mark, cell) in Mark::ALL.into_iter().zip(&games.cell) {
+            for (mark, cell) in Mark::ALL.into_iter().zip(&end.cell) {
                 let holds_it = |cell: &Cell| position.classical(*cell) == Some(mark);
                 let cells = CellSet::FULL.iter().filter(holds_it);
                 let cells = cells.fold(CellSet::EMPTY, CellSet::with);
