@@ -58,7 +58,8 @@ impl Notation {
             return self.unknown_character(position, text, 0);
         };
         let can_follow = |byte: &u8| {
-            byte.is_ascii_whitespace() || matches!(byte, b'1'..=b'9') || SEPARATORS.contains(byte)
+            let is_mark = Mark::from_digit(*byte).is_some();
+            is_mark || byte.is_ascii_whitespace() || SEPARATORS.contains(byte)
         };
         if !text.get(1).is_none_or(can_follow) {
             return self.unknown_character(position, text, 1);
