@@ -6,7 +6,7 @@ mod options;
 mod stream;
 mod table;
 
-use qttt::report::Origin;
+use qttt::report::{Origin, Query};
 use qttt::support::{MAX_TEXT, next_line};
 use qttt::{Game, GameError, Record, Unread};
 
@@ -16,8 +16,10 @@ pub(crate) use options::{FormatOptions, RecordArguments};
 /// The maximum number of lines whose output is produced together if each of them takes a long time.
 const FEW_LINES: usize = 8;
 
-/// The same number if they take little time, but much memory.
-const MANY_LINES: usize = 512;
+/// Returns the same number for the formats with many facts. Unsolved lines take little time, but much memory.
+fn max_lines_with(query: Option<Query<'_>>) -> usize {
+    query.map_or(512, |_| FEW_LINES)
+}
 
 /// A format of the output for lines.
 pub(crate) trait Format: Sync {

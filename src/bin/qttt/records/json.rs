@@ -4,14 +4,14 @@ use qttt::report::{ErrorReport, Query, Report};
 use qttt::support::push_json_line;
 use qttt::{GameError, Unread};
 
-use super::{FEW_LINES, Format, Line, MANY_LINES};
+use super::{Format, Line, max_lines_with};
 
 /// JSON objects, with the results of perfect play if requested.
 pub(super) struct Objects<'s>(pub(super) Option<Query<'s>>);
 
 impl Format for Objects<'_> {
     fn max_lines(&self) -> usize {
-        self.0.map_or(MANY_LINES, |_| FEW_LINES)
+        max_lines_with(self.0)
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {

@@ -8,7 +8,7 @@ use qttt::support::{NO_ACTIONS, join_actions, push_actions};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Points, Position, Score, Status};
 use serde::Serialize;
 
-use super::{FEW_LINES, Format, Line, MANY_LINES};
+use super::{Format, Line, max_lines_with};
 use crate::terminal::escape;
 
 /// A table, with the results of perfect play if there is a query.
@@ -217,7 +217,7 @@ impl Format for Table<'_> {
     }
 
     fn max_lines(&self) -> usize {
-        self.query.map_or(MANY_LINES, |_| FEW_LINES)
+        max_lines_with(self.query)
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
