@@ -210,7 +210,7 @@ fn nothing_is_said_of_random_answers() {
     let mut rng = Rng::from_seed(5);
     for count in [100, 200, 2_000] {
         let records = samples(count, 1);
-        for trial in 0..30 {
+        for trial in 0..100 {
             let mut wrong = BTreeSet::new();
             while wrong.len() < 10 {
                 wrong.insert(rng.below(count as u32) as usize);
