@@ -31,6 +31,8 @@ pub(crate) use running::{INTERVAL, Until};
 pub(crate) enum Stop {
     /// A signal, or a failure elsewhere.
     Interrupted,
+    /// The shell can't run a command, which has this name. Other commands may run.
+    NotRun { name: String, message: String },
     /// A failure of this process, or of the system.
     Failed(anyhow::Error),
 }
@@ -63,6 +65,7 @@ impl Stop {
     pub(crate) fn into_error(self) -> anyhow::Error {
         match self {
             Self::Interrupted => anyhow!("interrupted"),
+            Self::NotRun { message, .. } => anyhow!(message),
             Self::Failed(error) => error,
         }
     }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A game ends by the rules, or by a fault of a player, who then forfeits it. Anything that prevents a game is a
-//! [`Stop`](crate::process::Stop). If a bot can't be run ([`NotRun`]), a tournament plays the other games.
+//! [`Stop`]. If a bot can't be run, a tournament plays the other games.
 //!
 //! There is no sandbox: bots run with the permissions of the user.
 
@@ -31,7 +31,6 @@ use rayon::prelude::*;
 
 use crate::process::{Runner, Stop};
 
-pub(crate) use ask::NotRun;
 pub(crate) use boards::{Boards, CONTEST_BOARDS, MAX_POSITION, parse_playable};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{

@@ -12,8 +12,8 @@ use qttt::hypercube::{Board, Position};
 
 use crate::process::{Stop, interruptible};
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, NotRun, Program, RecordFile,
-    Referee, Results, Schedule, Standings, about_players, builtins, check_distinct, display_name,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, Program, RecordFile, Referee,
+    Results, Schedule, Standings, about_players, builtins, check_distinct, display_name,
     parse_playable,
 };
 use crate::terminal::output::{Outcome, note, report, write};
@@ -150,7 +150,7 @@ impl Tournament {
                         (escape::line(&forfeit.message), last_lines(&forfeit.stderr));
                     format!("{name} has failed its trial, a first move on {board}: {why}\n{stderr}")
                 }
-                Err(Stop::Failed(error)) => error.downcast::<NotRun>()?.message,
+                Err(Stop::NotRun { message, .. }) => message,
                 Err(stop) => return Err(stop),
             };
             report(message.trim_end());
@@ -235,8 +235,7 @@ impl<'t> Contest<'t> {
         let mut last = Instant::now();
         referee.play_all(left, jobs, |result| {
             let game = match result {
-                Err(Stop::Failed(error)) => {
-                    let NotRun { name, message } = error.downcast()?;
+                Err(Stop::NotRun { name, message }) => {
                     self.failures.entry(name).or_insert(message);
                     return Ok(());
                 }

@@ -22,15 +22,6 @@ pub(crate) struct Answer {
     pub(crate) time: Duration,
 }
 
-/// The error of a bot that the shell can't run.
-#[derive(Debug, thiserror::Error)]
-#[error("{message}")]
-pub(crate) struct NotRun {
-    /// The player's name.
-    pub(crate) name: String,
-    pub(crate) message: String,
-}
-
 /// What a bot has printed.
 pub(super) struct Output {
     pub(super) text: Vec<u8>,
@@ -123,10 +114,8 @@ impl Referee {
             let (side, ply) = (Player::after_moves(moves), moves + 1);
             let message =
                 format!("{shown} could not be run on {board} as {side}, move {ply}: {why}");
-            return Err(anyhow::Error::from(NotRun {
-                name: name.to_string(),
-                message,
-            }))?;
+            let name = name.to_string();
+            return Err(Stop::NotRun { name, message });
         }
         Ok(Output { text, time, run })
     }
