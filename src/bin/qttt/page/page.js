@@ -60,12 +60,14 @@ function explain(step) {
   return lesson ? ` ${teach(lesson, step)}` : '';
 }
 
-/* What the page shows: the position on the board; the picked cell, or what waits for another tap (two cells that would
-   close the first cycle, or an outcome); a hint; the measurement that the computer is about to make; a message until
-   the user's next action. Whether the user has chosen who plays, the cards of the outcomes, the computer's timer. */
+/* What the page shows: the position on the board; the first cell of a move; what was tapped and waits for another tap
+   (the second cell of a move that would close the first cycle, or an outcome); a hint; the measurement that the
+   computer is about to make; a message until the user's next action. Whether the user has chosen who plays, the cards
+   of the outcomes, the computer's timer. */
 const view = {
   position: null,
   picked: '',
+  tapped: '',
   hinted: '',
   pending: '',
   message: '',
@@ -102,8 +104,7 @@ function showBoard() {
   const outcome = step && findOutcome(actions[step - 1], before);
   const isNext = outcome && before === view.position;
   const places = isNext ? findCollapsed(outcome, picture).map(mark => mark.getBBox()) : [];
-  view.picked = '';
-  view.position = position;
+  Object.assign(view, { position, picked: '', tapped: '' });
   Object.assign(document.body.dataset, { record, state, turn: turn || '' });
   byId('marks').innerHTML = board;
   picture.setAttribute('aria-label', description);
@@ -143,7 +144,7 @@ function showStatus(hovered) {
   const steps = isReviewing ? [] : [...actions.keys()].map(i => i + 1).slice(first - 1);
   const happened = steps.map(step => `${describeStep(step)}.${explain(step)}`).join(' ');
   const isLossShown = byId('analysis').open && last?.sign;
-  say('note', isWaiting() ? 'Tap elsewhere to cancel.' : happened);
+  say('note', view.tapped ? 'Tap elsewhere to cancel.' : happened);
   say('verdict', isLossShown ? `Points lost by ${last.action}: ${last.loss}. Better: ${before.best.join(' ')}.` : '');
   say('says', view.message || (isReviewing ? describePlace() : instruct(hovered)));
 }
@@ -159,15 +160,15 @@ function describePlace() {
 /* Returns an instruction for the user, whose pointer may be on a cell. */
 function instruct(hovered) {
   const { isOver, computer, userSide, position: { state, turn, moves, outcomes } } = game;
-  const { picked } = view;
+  const { picked, tapped } = view;
   if (isOver) return 'The game is over';
   if (outcomes.length === 1) return 'Only one outcome is possible';
   if (turn === computer.side) return `The computer is choosing ${state === 'measure' ? 'an outcome' : 'a move'}`;
-  if (state === 'measure' && picked) return `${describeChoice(picked)}: tap again`;
+  if (state === 'measure' && tapped) return `${describeChoice(tapped)}: tap again`;
   if (state === 'measure') return `${userSide ? 'Choose' : `${turn} chooses`} the outcome`;
-  const cycle = announceCycle(findMove(picked[1] || hovered));
-  if (cycle) return cycle + (picked[1] ? `: tap ${picked[1]} again` : '');
-  if (picked) return `Now pick the second cell, or ${picked[0]} again to cancel`;
+  const cycle = announceCycle(findMove(tapped || hovered));
+  if (cycle) return cycle + (tapped ? `: tap ${tapped} again` : '');
+  if (picked) return `Now pick the second cell, or ${picked} again to cancel`;
   const mark = `${turn}${moves + 1}`;
   const [[first, second]] = listLegal();
   return first === second ? `Only one cell is free: pick ${first} for ${mark}` : `Pick two cells for ${mark}`;
@@ -178,9 +179,6 @@ function announceCycle(move) {
   const { cycle, turn } = move ? findPosition([...game.actions, move]) : { cycle: [] };
   return cycle.length > 1 ? `${formatList([...move])} close a cycle; ${nameActor(turn)} will choose` : '';
 }
-
-/* Returns true if what the user tapped waits for another tap. */
-const isWaiting = () => view.picked.length > 1 || game.position.state === 'measure' && view.picked !== '';
 
 /* The cells, and the first cell of a move. */
 
@@ -194,7 +192,7 @@ function showCells() {
     cell.setAttribute('aria-label', [name, ...classical, ...spooky].join(', '));
     // Tab leads from the board to the outcomes.
     cell.tabIndex = game.position.state === 'measure' ? -1 : 0;
-    cell.setAttribute('aria-pressed', name === view.picked[0]);
+    cell.setAttribute('aria-pressed', name === view.picked);
     cell.setAttribute('aria-disabled', !listLegal().some(action => isMove(action) && action.includes(name)));
   }
 }
@@ -203,21 +201,21 @@ function pick(name) {
   const { state, turn } = game.position;
   const [mark] = listClassical(game.position, name);
   const action = findMove(name);
-  if (state === 'measure') view.picked = '';
-  const [first, second] = view.picked;
+  const { picked, tapped } = view;
+  view.tapped = '';
   const isFirstCycle = announceCycle(action) && !game.positions.some(({ cycle }) => cycle.length);
-  if (isFirstCycle && isTouched() && second !== name) view.picked = first + name;
+  if (isFirstCycle && isTouched() && tapped !== name) view.tapped = name;
   else if (action) actAsUser(action);
   else if (game.isReviewing) view.message = 'First choose Back to the game or Play from here.';
   else if (game.isOver || turn === game.computer.side) return;
   else if (state === 'measure') view.message = 'Choose one of the two pictures.';
   else if (mark) view.message = `${name} already holds ${mark}; pick a free cell.`;
-  else view.picked = first === name ? '' : name;
+  else view.picked = picked === name ? '' : name;
 }
 
 /* Chooses an outcome. By touch, the first tap only shows it on the board, as a pointer does. */
 function measure(action) {
-  if (isTouched() && view.picked !== action) view.picked = action;
+  if (isTouched() && view.tapped !== action) view.tapped = action;
   else {
     actAsUser(action);
     byId('cells').focus();
@@ -226,7 +224,7 @@ function measure(action) {
 
 /* Returns the legal move that a cell completes. If only one cell is left, it does so alone. */
 function findMove(name) {
-  const first = view.picked[0] || name;
+  const first = view.picked || name;
   return listLegal().find(action => [first + name, name + first].includes(action));
 }
 
@@ -239,17 +237,17 @@ function findBetter() {
 /* Draws the mark in the first cell of a move, or the pair if the second cell is pointed at or tapped for the first
    time, or if the move is a hint or was better. */
 function showPick(hovered) {
-  const { picked: [first, second], hinted } = view;
+  const { picked, tapped, hinted } = view;
   const better = findBetter();
-  const pair = [better, hinted].find(isMove) || findMove(second || hovered);
+  const pair = [better, hinted].find(isMove) || findMove(tapped || hovered);
   // Without a second cell, any move shows the picked one.
-  const move = pair || (first && listLegal().find(action => isMove(action) && action.includes(first)));
+  const move = pair || (picked && listLegal().find(action => isMove(action) && action.includes(picked)));
   byId('pick').replaceChildren();
   if (!move) return;
   const before = better ? game.actions.slice(0, game.step - 1) : game.actions;
   const { board, moves } = findPosition([...before, move]);
   byId('pick').innerHTML = board;
-  const parts = all(`[data-mark="${moves}"]`, byId('pick')).filter(({ dataset }) => pair || dataset.in === first);
+  const parts = all(`[data-mark="${moves}"]`, byId('pick')).filter(({ dataset }) => pair || dataset.in === picked);
   if (!pair) parts.forEach(part => part.classList.remove('cycle'));
   byId('pick').replaceChildren(...parts);
 }
@@ -267,12 +265,12 @@ function showOutcomes() {
     </button>`;
   }).join('');
   if (view.cards !== cards) byId('outcomes').innerHTML = view.cards = cards;
-  const chosen = better ? better.action : isReviewing ? actions[step] : view.hinted || view.pending || view.picked;
+  const chosen = better ? better.action : isReviewing ? actions[step] : view.hinted || view.pending || view.tapped;
   for (const card of all('[data-choice]')) {
     card.classList.toggle('chosen', card.dataset.choice === chosen);
     card.disabled = !listLegal().includes(card.dataset.choice);
   }
-  preview(view.picked);
+  preview(view.tapped);
 }
 
 /* Shows on the board where each mark ends up if an action is chosen. */
@@ -300,7 +298,7 @@ function showControls() {
   const areOff = {
     back: game.step === 0,
     next: !game.isReviewing,
-    undo: game.isReviewing || (!view.picked && findLastDecision() < 0),
+    undo: game.isReviewing || (!view.picked && !view.tapped && findLastDecision() < 0),
     hint: !listLegal().length,
   };
   for (const [id, isOff] of Object.entries(areOff)) byId(id).setAttribute('aria-disabled', isOff);

@@ -41,14 +41,13 @@ for (const kind of ['click', 'keydown']) {
 /* Shows a best choice, without making it. */
 function hint() {
   const { best: [action], defeat } = game.position;
-  view.picked = '';
-  view.hinted = action;
+  Object.assign(view, { hinted: action, picked: '', tapped: '' });
   const what = isMove(action) ? announceCycle(action) || formatList([...new Set(action)]) : describeChoice(action);
   view.message = `Hint: ${what}${defeat ? `. ${defeat}` : ''}`;
 }
 
 function undo() {
-  if (view.picked) view.picked = '';
+  if (view.picked || view.tapped) Object.assign(view, { picked: '', tapped: '' });
   else takeBack();
 }
 
@@ -159,7 +158,7 @@ document.addEventListener('click', ({ target }) => {
   const button = target.closest('button:not(#controls [aria-disabled=true])');
   const selector = Object.keys(clicks).find(selector => button?.matches(selector));
   if (selector) run(() => clicks[selector](button));
-  else if (isWaiting()) run(undo);
+  else if (view.tapped) run(undo);
 });
 
 for (const kind of ['pointerover', 'focusin']) {
@@ -193,7 +192,7 @@ document.addEventListener('keydown', event => {
   const { key } = event;
   document.body.dataset.input = 'keys';
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || findDialog()) return;
-  if (key === 'Escape' && !view.picked) return;
+  if (key === 'Escape' && !view.picked && !view.tapped) return;
   const { cell } = document.activeElement.dataset;
   const next = ROWS[ROWS.indexOf(cell) + ways[key]];
   const selector = keys[key] || (/^[a-i1-9]$/i.test(key) && `[data-cell="${key}" i], [data-choice="${key}"]`);
