@@ -47,7 +47,7 @@ pub(crate) trait Format: Sync {
     ///
     /// # Errors
     ///
-    /// If the line can't be read. The output may then contain the error, or nothing.
+    /// If the line can't be read. If nothing is appended then, the output for a line of a stream is `error`.
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError>;
 
     /// Appends the output for each line of a text, the first of which comes from `origin`. Calls `end_line` after each.

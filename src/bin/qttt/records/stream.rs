@@ -52,7 +52,6 @@ pub(super) struct Part {
     bytes: Range<usize>,
     /// The number of the first line, from 1.
     first_number: u64,
-    pub(super) lines: usize,
     pub(super) output: Vec<u8>,
     /// A message about each invalid line.
     pub(super) messages: Vec<u8>,
@@ -81,18 +80,17 @@ impl Work<'_> {
         #[cfg(target_os = "linux")]
         let _ = rustix::pipe::fcntl_setpipe_size(&input.0, capacity);
         let [mut text, mut next] = [(); 2].map(|()| Vec::with_capacity(capacity));
-        let (mut end, mut number, mut pool) = (None, 1, None);
+        let mut end = read_more(input, &mut text);
+        if let Err(error) = check_encoding(&text) {
+            return Ok(Err(error));
+        }
+        let (mut number, mut pool) = (1, None);
         loop {
-            if number == 1
-                && let Err(error) = check_encoding(&text)
-            {
-                return Ok(Err(error));
-            }
-            let used = self.split(&text, &mut parts, &mut number, end.is_some());
+            let round = self.split(&text, &mut parts, &mut number, end.is_some());
+            let used = round.last().map_or(0, |part| part.bytes.end);
             next.clear();
             next.extend_from_slice(&text[used..]);
-            let count = parts.iter().take_while(|part| part.lines > 0).count();
-            match &mut parts[..count] {
+            match &mut *round {
                 [] => match end {
                     Some(end) => return Ok(end),
                     None => end = read_more(input, &mut next),
@@ -113,7 +111,7 @@ impl Work<'_> {
                     });
                 }
             }
-            for part in &parts[..count] {
+            for part in round {
                 write(part)?;
             }
             mem::swap(&mut text, &mut next);
@@ -121,11 +119,17 @@ impl Work<'_> {
     }
 
     /// Splits the whole lines of a text into parts, and counts them, from a number on. What remains at the end of the
-    /// input is a line, too. Returns the total length of the parts.
-    fn split(&self, text: &[u8], parts: &mut [Part], number: &mut u64, is_last: bool) -> usize {
+    /// input is a line, too. Returns the parts that have lines.
+    fn split<'p>(
+        &self,
+        text: &[u8],
+        parts: &'p mut [Part],
+        number: &mut u64,
+        is_last: bool,
+    ) -> &'p mut [Part] {
         let len = (text.len() / parts.len()).clamp(MIN_PART, MAX_PART);
-        let mut used = 0;
-        for part in parts {
+        let (mut used, mut count) = (0, 0);
+        for part in &mut *parts {
             let rest = &text[used..];
             let (mut bytes, mut lines) = whole_lines(&rest[..rest.len().min(len)], self.max_lines);
             if lines == 0 {
@@ -134,13 +138,16 @@ impl Work<'_> {
             if lines == 0 && is_last {
                 (bytes, lines) = (rest.len(), rest.len().min(1));
             }
+            if lines == 0 {
+                break;
+            }
             part.bytes = used..used + bytes;
-            part.lines = lines;
             part.first_number = *number;
             used += bytes;
             *number += lines as u64;
+            count += 1;
         }
-        used
+        &mut parts[..count]
     }
 
     /// Produces the output of a part and the messages about its invalid lines.
