@@ -47,11 +47,15 @@ pub fn without_end(line: &[u8]) -> &[u8] {
 
 /// Returns the beginning of a text, for a message, with dots if there is more. The bytes need not be UTF-8.
 pub fn excerpt(text: impl AsRef<[u8]>) -> String {
-    const MAX: usize = 60;
-    let text = String::from_utf8_lossy(text.as_ref());
-    let mut beginning: String = text.chars().take(MAX).collect();
-    if beginning.len() < text.len() {
-        beginning += "...";
+    shortened(&String::from_utf8_lossy(text.as_ref()), [60, 0], "...")
+}
+
+/// Shortens text to some characters at the start and some at the end, with dots in place of the rest.
+pub fn shortened(text: &str, [start, end]: [usize; 2], dots: &str) -> String {
+    let count = text.chars().count();
+    if count <= start + end {
+        return text.to_string();
     }
-    beginning
+    let (start, end) = (text.chars().take(start), text.chars().skip(count - end));
+    start.chain(dots.chars()).chain(end).collect()
 }

@@ -1,7 +1,6 @@
 //! Serialization. Actions, records, positions, and boards are serialized as their texts, in both directions. In
 //! reports, sets of cells are letters, points are numbers, and choices are lists of numbers.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -15,7 +14,7 @@ use crate::{Action, CellSet, Choices, Points, Position, Record};
 fn from_text<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    let text = Cow::<str>::deserialize(deserializer)?;
+    let text = String::deserialize(deserializer)?;
     text.parse().map_err(D::Error::custom)
 }
 

@@ -5,7 +5,7 @@ pub use crate::drawing::canvas::wrap;
 pub use crate::drawing::escape_markup;
 #[cfg(feature = "json")]
 pub use crate::json_line::{is_printable, json_line, push_json_line};
-pub use crate::lines::{excerpt, next_line, whole_lines, without_end, without_marks};
+pub use crate::lines::{excerpt, next_line, shortened, whole_lines, without_end, without_marks};
 pub use crate::quantum::action::{join_actions, push_actions};
 pub use crate::quantum::draw::svg::{BOARD_BOX, svg_board, svg_of, svg_style};
 pub use crate::quantum::game::NO_ACTIONS;

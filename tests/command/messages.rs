@@ -24,7 +24,11 @@ fn invalid_arguments_are_usage_errors() {
 
 #[test]
 fn a_misspelled_command_is_a_usage_error() {
-    for (word, command) in [("solv", "solve"), ("shwo", "show"), ("generat", "generate")] {
+    for (word, command) in [
+        ("solv", "solve"),
+        ("shwo", "show"),
+        ("ggenerate", "generate"),
+    ] {
         let expected = format!(
             "error: \"{word}\" is neither a record nor a command\nDid you mean qttt {command}?\n"
         );

@@ -98,7 +98,7 @@ impl Check {
                 each: self.each,
                 timeout: self.timeout,
                 runner: &runner,
-                progress: &Progress::counting(count, "records"),
+                progress: &Progress::counting(count, 0, "records"),
             };
             let checked = check(&scorer, &records);
             checked.map_err(|stop| stop.context("cannot run the scorer"))
@@ -156,13 +156,13 @@ fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Sto
     };
     // The record is tried again on its own, and then simplified. From now on, progress is not shown.
     scorer.progress.clear();
+    let mut explanation = failure_text(&record, &trial, &trial);
     let mut again = scorer.one_by_one(&[record])?;
     let hint = hint(&trial, scorer.each, again.is_right());
-    let mut explanation = show_failure(&trial, &trial);
     while again.fails_like(&trial)
         && let Some(record) = again.failed()
     {
-        explanation = show_failure(&again, &trial);
+        explanation = failure_text(record, &again, &trial);
         let next = scorer.one_by_one(&simpler(record))?;
         if next.is_right() && has_turned_pair(record) {
             explanation += "\nWith its letters in order, this record is answered correctly.\n";
@@ -204,12 +204,9 @@ fn hint(trial: &Trial, each: Option<RecordInput>, is_right_alone: bool) -> Strin
     format!("\n{hint}\n")
 }
 
-/// Shows the record of a wrong or missing answer. If the rules matter to the trial of all records, draws the game
-/// before its last measurement and at its end.
-fn show_failure(failed: &Trial, all: &Trial) -> String {
-    let Some(record) = failed.failed() else {
-        return String::new();
-    };
+/// Describes the wrong or missing answer to a record. If the rules matter to the trial of all records, the game follows:
+/// before its last measurement, and at its end.
+fn failure_text(record: &Record, failed: &Trial, all: &Trial) -> String {
     let score = record.position().score();
     let mut text = format!("\n  {record}\n\nexpected: {score}\n");
     if let Some(answer) = failed.wrong().next() {

@@ -57,21 +57,17 @@ pub(crate) struct Generate {
 
 impl Generate {
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
-        let mut text = String::new();
+        let mut lines = String::new();
         for record in self.records() {
-            let actions = record.to_string();
-            text += if actions.is_empty() {
-                NO_ACTIONS
-            } else {
-                &actions
-            };
-            text.push('\n');
-            if text.len() > MANY_BYTES {
-                write(&text)?;
-                text.clear();
+            let line = record.to_string();
+            lines += if line.is_empty() { NO_ACTIONS } else { &line };
+            lines.push('\n');
+            if lines.len() > MANY_BYTES {
+                write(&lines)?;
+                lines.clear();
             }
         }
-        write(&text)?;
+        write(&lines)?;
         Ok(Outcome::Fine)
     }
 

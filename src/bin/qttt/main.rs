@@ -48,9 +48,7 @@ fn run() -> anyhow::Result<Outcome> {
     let cli = Cli::from_arg_matches(&matches)?;
     match cli.command {
         None => {
-            if let Some(word) = cli.score.first_word() {
-                usage::refuse_misspelled(word, Cli::command)?;
-            }
+            usage::refuse_misspelled(&matches, Cli::command)?;
             cli.score.run()
         }
         Some(Command::Show(show)) => show.run(),

@@ -1,4 +1,4 @@
-//! Records as commands read them, line by line, and the formats of their output.
+//! Records of the quantum game as commands read them, line by line, and the formats of their output.
 
 mod arguments;
 mod json;
@@ -16,7 +16,7 @@ pub(crate) use options::{FormatOptions, RecordArguments};
 /// The maximum number of lines whose output is produced together if each of them takes a long time.
 const FEW_LINES: usize = 8;
 
-/// Returns the same number for the formats with many facts. Unsolved lines take little time, but much memory.
+/// Returns the maximum number of lines for objects and tables. Unsolved ones take little time, but much memory.
 fn max_lines_with(query: Option<Query<'_>>) -> usize {
     query.map_or(512, |_| FEW_LINES)
 }
@@ -33,9 +33,9 @@ pub(crate) trait Format: Sync {
         false
     }
 
-    /// Returns the error if there is no line at all. Without it, the header alone is a result.
-    fn no_lines(&self) -> Option<&'static str> {
-        None
+    /// Returns `true` if it is an error that there is no line at all. Otherwise, the header alone is a result.
+    fn needs_lines(&self) -> bool {
+        false
     }
 
     /// Returns the maximum number of lines whose output is produced together. By default, each takes a long time.
@@ -50,7 +50,8 @@ pub(crate) trait Format: Sync {
     /// If the line can't be read. If nothing is appended then, the output for a line of a stream is `error`.
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError>;
 
-    /// Appends the output for each line of a text, the first of which comes from `origin`. Calls `end_line` after each.
+    /// Appends the output for each line of a text, the first of which comes from `origin`. Calls `end_line` once after
+    /// each, in order, with the same output.
     fn push_lines(
         &self,
         mut text: &[u8],
@@ -77,19 +78,20 @@ pub(crate) struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// Reads the game up to the first error in it. If its history is needed, a position is an error.
-    #[inline]
-    pub(crate) fn read(self, needs_history: bool) -> Result<Game, Unread> {
-        if needs_history {
+    /// Reads the game. If its history is needed, a position is an error.
+    pub(crate) fn read(self, needs_history: bool) -> Result<Game, GameError> {
+        let (game, error) = self.read_up_to_error(needs_history);
+        error.map_or(Ok(game), Err)
+    }
+
+    /// Reads the game up to the first error in it, and returns both.
+    pub(crate) fn read_up_to_error(self, needs_history: bool) -> (Game, Option<GameError>) {
+        let read = if needs_history {
             Record::read(self.text).map(Game::Record)
         } else {
             Game::read(self.text)
-        }
-    }
-
-    /// Reads as [`read`](Self::read) does. Returns what precedes an error as a game, too.
-    pub(crate) fn read_up_to_error(self, needs_history: bool) -> (Game, Option<GameError>) {
-        match self.read(needs_history) {
+        };
+        match read {
             Ok(game) => (game, None),
             Err(Unread { before, error }) => (before, Some(error)),
         }

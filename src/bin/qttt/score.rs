@@ -1,7 +1,5 @@
 //! `qttt [RECORD]...`: scores the record in the arguments, or one per line.
 
-use std::ffi::OsStr;
-
 use qttt::report::Origin;
 use qttt::{Game, GameError, Score, score_lines};
 
@@ -18,11 +16,6 @@ pub(crate) struct ScoreArguments {
 }
 
 impl ScoreArguments {
-    /// Returns the first word of the record in the arguments, if there is one and the output is text.
-    pub(crate) fn first_word(&self) -> Option<&OsStr> {
-        self.records.first_word().filter(|_| self.format.is_text())
-    }
-
     pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
         self.format.print(&self.records, &Scores, None)
     }

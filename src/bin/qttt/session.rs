@@ -116,6 +116,7 @@ struct Session<G: SessionGame> {
     game: G,
     /// X's and O's.
     roles: ByPlayer<Role<G::Program>>,
+    /// Asked for the style each time, because the window can be resized during a game.
     text: TextOptions,
     /// Standard input.
     input: BufReader<Input>,
@@ -131,7 +132,7 @@ impl<G: SessionGame> Session<G> {
     fn play(&mut self, last_words: &LastWords) -> anyhow::Result<()> {
         let has_person = Player::ALL.into_iter().any(|player| self.is_person(player));
         if has_person {
-            self.say(&self.game.welcome(&self.style()))?;
+            self.say(&self.game.welcome(&self.text.style()))?;
         }
         self.draw()?;
         while let Some(player) = self.game.turn() {
@@ -233,7 +234,7 @@ impl<G: SessionGame> Session<G> {
 
     fn draw(&mut self) -> anyhow::Result<()> {
         self.is_drawn = true;
-        write(&self.game.draw(&self.style()))
+        write(&self.game.draw(&self.text.style()))
     }
 
     fn draw_if_changed(&mut self) -> anyhow::Result<()> {
@@ -242,20 +243,15 @@ impl<G: SessionGame> Session<G> {
 
     /// Prints text, wrapped to the width of drawings.
     fn say(&self, text: &str) -> anyhow::Result<()> {
-        write_wrapped(text, self.style().width)
+        write_wrapped(text, self.text.style().width)
     }
 
     fn bold(&self) -> Style {
-        if self.style().color {
+        if self.text.style().color {
             Style::new().bold()
         } else {
             Style::new()
         }
-    }
-
-    /// Computed each time, because the window can be resized during a game.
-    fn style(&self) -> TextStyle {
-        self.text.style()
     }
 
     /// Asks for a line and returns it with its newline; `None` at the end of the input.

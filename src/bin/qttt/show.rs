@@ -20,9 +20,6 @@ Examples:
   qttt show --svg --steps AB BE DE AE > game.svg     draw a game
   qttt show --html --values AB BE DE AE > game.html  print a handout";
 
-/// The error of pictures and pages without any record: an empty file would be mistaken for a result.
-const NO_RECORDS: &str = "there are no records to draw";
-
 /// The help for the record, which this command handles differently from the others.
 const RECORD: &str = "\
 Record; if missing or -, read one per line from standard input
@@ -87,8 +84,8 @@ impl Format for Drawings {
         self.text.is_some()
     }
 
-    fn no_lines(&self) -> Option<&'static str> {
-        self.text.is_none().then_some(NO_RECORDS)
+    fn needs_lines(&self) -> bool {
+        self.text.is_none()
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {

@@ -5,7 +5,7 @@ use qttt::draw::{describe_best, describe_number, describe_perfect_play, describe
 use qttt::report::Query;
 use qttt::solve::{Solution, Solver, losses};
 use qttt::support::join_actions;
-use qttt::{ByPlayer, Game, GameError, Player, Position, Record, Score};
+use qttt::{Action, ByPlayer, Game, GameError, Player, Position, Record, Score};
 
 use crate::command_line::{EXIT_CODES, RECORDS};
 use crate::records::{Format, FormatOptions, Line, RecordArguments};
@@ -75,8 +75,7 @@ impl Format for Solutions<'_> {
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let game = line.read(self.query.steps);
-        let game = game.map_err(|unread| unread.error)?;
+        let game = line.read(self.query.steps)?;
         output.extend(self.text(&game).bytes());
         Ok(())
     }
@@ -99,10 +98,8 @@ impl Solutions<'_> {
 
 /// Lists the actions with their values, one per line.
 fn list(solution: &Solution) -> String {
-    let actions = solution.actions.iter();
-    actions
-        .map(|(action, value)| format!("{action} {}\n", value.payoff()))
-        .collect()
+    let line = |(action, value): &(Action, Score)| format!("{action} {}\n", value.payoff());
+    solution.actions.iter().map(line).collect()
 }
 
 /// Describes the result of perfect play in sentences.
@@ -113,12 +110,10 @@ fn explanation(solver: &Solver, position: &Position) -> String {
         let payoff = solution.value.payoff();
         return format!("The game is over: {result} (value {payoff}).\n");
     };
-    format!(
-        "{}\n{}\nPrincipal variation: {}\n",
-        describe_perfect_play(solution.value),
-        describe_best(&solution, player),
-        join_actions(solver.principal_variation(position)),
-    )
+    let outlook = describe_perfect_play(solution.value);
+    let best = describe_best(&solution, player);
+    let variation = join_actions(solver.principal_variation(position));
+    format!("{outlook}\n{best}\nPrincipal variation: {variation}\n")
 }
 
 /// Returns a line for each position: the action that led to it, its value, and the best actions instead. The

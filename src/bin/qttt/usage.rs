@@ -7,7 +7,6 @@ use std::path::Path;
 use anyhow::bail;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
-use qttt::{ErrorKind as Kind, Game};
 
 use crate::terminal::escape;
 use crate::terminal::output::{Outcome, cannot_write, note};
@@ -16,35 +15,32 @@ use crate::terminal::output::{Outcome, cannot_write, note};
 pub(crate) fn explain(
     message: clap::Error,
     arguments: &[OsString],
-    qttt: &Command,
+    cli: &Command,
 ) -> anyhow::Result<Outcome> {
     if !message.use_stderr() {
         let printed = message.print().and_then(|()| io::stdout().flush());
         return printed.map(|()| Outcome::Fine).map_err(cannot_write);
     }
     // The error quotes arguments, which can come from a file. Quote them as printable text.
-    let printable = arguments
-        .iter()
-        .map(|argument| escape::line(&argument.to_string_lossy()));
-    let parsed = qttt.clone().try_get_matches_from(printable);
+    let words = arguments.iter();
+    let printable = words.map(|word| escape::line(&word.to_string_lossy()));
+    let parsed = cli.clone().try_get_matches_from(printable);
     let mut error = parsed.err().unwrap_or(message);
-    if error.kind() != ErrorKind::UnknownArgument {
-        let _ = error.print();
-        return Ok(Outcome::Failed);
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
+    if is_unknown {
+        suggest_commands(&mut error, arguments, cli);
     }
-    suggest_commands(&mut error, arguments, qttt);
     let _ = error.print();
-    let mut words = arguments
-        .iter()
-        .skip(1)
-        .skip_while(|word| *word == "hypercube");
-    if words.next().is_some_and(|word| word == "check") {
+    let words = arguments.iter().skip(1);
+    let mut words = words.skip_while(|word| *word == "hypercube");
+    if is_unknown && words.next().is_some_and(|word| word == "check") {
         // The parser takes the options of a command in several words for its own.
-        let command: Vec<_> = words.map(OsString::as_os_str).collect();
-        let command = command.join(OsStr::new(" "));
+        let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
+        // Where the options of `check` end is unknown.
+        let command = escape::quoted(&words.join(" ")).filter(|_| !words[0].starts_with('-'));
+        let command = command.map_or(String::new(), |command| format!(": {command}"));
         note(&format!(
-            "if the option belongs to the program, quote the command: '{}'",
-            command.display()
+            "if the option belongs to the program, quote the command{command}"
         ));
     }
     Ok(Outcome::Failed)
@@ -52,22 +48,20 @@ pub(crate) fn explain(
 
 /// Names the commands for the same game that have the unknown option. Without any, there is no tip: the parser's own,
 /// to write `--` before the option, never helps.
-fn suggest_commands(error: &mut clap::Error, arguments: &[OsString], qttt: &Command) {
+fn suggest_commands(error: &mut clap::Error, arguments: &[OsString], cli: &Command) {
     error.remove(ContextKind::Suggested);
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg) else {
         return;
     };
     let name = option.strip_prefix("--");
     let has_option = |command: &&Command| {
-        let mut known = command
-            .get_arguments()
-            .filter_map(|argument| argument.get_long());
-        known.any(|known| name == Some(known))
+        let mut arguments = command.get_arguments();
+        name.is_some() && arguments.any(|argument| argument.get_long() == name)
     };
-    let first = arguments.get(1).and_then(|word| qttt.find_subcommand(word));
+    let first = arguments.get(1).and_then(|word| cli.find_subcommand(word));
     let (game, path) = match first {
         Some(game) if game.has_subcommands() => (game, format!("qttt {}", game.get_name())),
-        _ => (qttt, "qttt".to_string()),
+        _ => (cli, "qttt".to_string()),
     };
     let commands = game.get_subcommands().filter(has_option);
     let tips = commands.map(|command| format!("'{path} {} {option}' exists", command.get_name()));
@@ -91,25 +85,28 @@ pub(crate) fn refuse_late_command(matches: &ArgMatches) -> anyhow::Result<()> {
     }
 }
 
-/// Checks the first word of a record.
+/// Checks the first word of a record. `matches` are those of `cli`.
 ///
 /// # Errors
 ///
-/// If a record can't begin with it, no file has this name, and it is similar to a command.
-pub(crate) fn refuse_misspelled(word: &OsStr, qttt: fn() -> Command) -> anyhow::Result<()> {
-    let text = word.as_encoded_bytes();
-    let read = Game::try_from(text);
-    let can_begin = read
-        .err()
-        .is_none_or(|error| !matches!(error.kind, Kind::UnknownCharacter { .. }));
-    if can_begin || !text.iter().all(u8::is_ascii_alphabetic) || Path::new(word).exists() {
+/// If it is no part of a record, no file has this name, and it is similar to a command.
+pub(crate) fn refuse_misspelled(matches: &ArgMatches, cli: fn() -> Command) -> anyhow::Result<()> {
+    let is_text = !matches.get_flag("json") && !matches.get_flag("tsv");
+    // Words after `--` are in another argument.
+    let word = matches.get_raw("words").and_then(|mut words| words.next());
+    let Some(word) = word.filter(|_| is_text && !matches.contains_id("file")) else {
+        return Ok(());
+    };
+    let mut letters = word.as_encoded_bytes().iter();
+    let is_word = letters.clone().all(u8::is_ascii_alphabetic);
+    let are_cells = letters.all(|letter| letter.to_ascii_uppercase() <= b'I');
+    if !is_word || are_cells || Path::new(word).exists() {
         return Ok(());
     }
     // The parser knows which commands are similar, but takes any word for a record.
-    let commands = Command::new("qttt").subcommands(qttt().get_subcommands().cloned());
-    let unknown = commands
-        .try_get_matches_from([OsStr::new("qttt"), word])
-        .err();
+    let commands = Command::new("qttt").subcommands(cli().get_subcommands().cloned());
+    let parsed = commands.try_get_matches_from([OsStr::new("qttt"), word]);
+    let unknown = parsed.err();
     let similar = unknown.and_then(|mut error| error.remove(ContextKind::SuggestedSubcommand));
     if let Some(ContextValue::Strings(names)) = similar {
         bail!(

@@ -60,12 +60,8 @@ const SECONDS: RangeInclusive<f64> = 0.001..=1e6;
 
 /// Parses a time limit in seconds.
 pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(seconds) if SECONDS.contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!(
-            "must be a number of seconds from {} to {}",
-            SECONDS.start(),
-            SECONDS.end()
-        )),
-    }
+    let (min, max) = SECONDS.into_inner();
+    let limit = text.parse().ok().filter(|limit| SECONDS.contains(limit));
+    let limit = limit.map(Duration::from_secs_f64);
+    limit.ok_or_else(|| format!("must be a number of seconds from {min} to {max}"))
 }

@@ -95,9 +95,9 @@ impl Trial {
         do_fail && self.has_wrong() == other.has_wrong()
     }
 
-    /// Adds a trial with the next records.
+    /// Adds a trial with the next records. Keeps the standard error of the fault, or else of the first wrong answer.
     fn add(&mut self, next: Self) {
-        if !next.is_right() && (next.fault.is_some() || self.is_right()) {
+        if next.fault.is_some() || next.has_wrong() && !self.has_wrong() {
             self.stderr = next.stderr;
         }
         self.answers.extend(next.answers);
@@ -113,9 +113,8 @@ impl Scorer<'_> {
         // The global threads of the crate would panic if they can't be started.
         let threads = start_threads(cores())?;
         for batch in records.chunks(cores()) {
-            let runs = batch
-                .par_iter()
-                .map(|record| self.run(slice::from_ref(record)));
+            let run = |record| self.run(slice::from_ref(record));
+            let runs = batch.par_iter().map(run);
             for trial in threads.install(|| runs.collect::<Result<Vec<_>, Stop>>())? {
                 all.add(trial);
                 if all.fault.is_some() {
@@ -167,7 +166,7 @@ impl Scorer<'_> {
                 values,
                 correct,
             });
-            self.progress.advance();
+            self.progress.advance(None);
             deadline = Instant::now() + self.timeout;
         }
         trial.unanswered = records.get(trial.answers.len()).cloned();

@@ -67,7 +67,7 @@ pub(super) fn summary(trial: &Trial, timeout: Duration) -> String {
 
 /// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
 pub(super) fn quoted(answer: &str) -> String {
-    let start = excerpt(answer.as_bytes());
+    let start = excerpt(answer);
     if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
         start
     } else {

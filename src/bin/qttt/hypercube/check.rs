@@ -54,7 +54,7 @@ impl Check {
         // Small boards, which are quick, come first.
         boards.sort_by_key(|board| board.cell_count());
         let count = QUESTIONS * boards.len();
-        let progress = Progress::counting(count, "positions tried");
+        let progress = Progress::counting(count, 0, "positions tried");
         let mut slowest = (Duration::ZERO, String::new());
         let mut asked = 0;
         let mut remarks = BTreeSet::new();
@@ -71,7 +71,7 @@ impl Check {
                         slowest = (answer.time, format!("{board}, {question}"));
                     }
                     asked += 1;
-                    progress.advance();
+                    progress.advance(None);
                 }
             }
             Ok(None)

@@ -18,7 +18,7 @@ use crate::referee::{
 };
 use crate::session::{Role, SessionGame, play};
 use crate::terminal::output::{
-    Invalid, Outcome, is_closed_pipe, show_stderr, write_line, write_verdict,
+    ClosedPipe, Invalid, Outcome, show_stderr, write_line, write_verdict,
 };
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, escape};
@@ -113,7 +113,7 @@ fn print_move(game: &GameRecord) -> Result<(), Stop> {
         .expect("a move was made");
     let milliseconds = time.as_secs_f64() * 1e3;
     match write_line(&format!("{ply:>3}. {player} {cell}  {milliseconds:.1} ms")) {
-        Err(error) if is_closed_pipe(&error) => Err(Stop::Interrupted),
+        Err(error) if error.is::<ClosedPipe>() => Err(Stop::Interrupted),
         written => Ok(written?),
     }
 }
@@ -137,10 +137,8 @@ If you play both sides, you can enter several moves, separated by semicolons.";
 
     fn welcome(&self, style: &TextStyle) -> String {
         let board = self.position.board();
-        let start = format!(
-            "Enter a cell, for example {}, or enter help.",
-            board.center()
-        );
+        let center = board.center();
+        let start = format!("Enter a cell, for example {center}, or enter help.");
         match draw::legend(board, style) {
             Some(legend) => format!("{start} {legend}"),
             None => start,
@@ -217,10 +215,8 @@ If you play both sides, you can enter several moves, separated by semicolons.";
     }
 
     fn ending(&self) -> String {
-        format!(
-            "\nMoves: {}\n",
-            protocol::write_moves(self.position.moves())
-        )
+        let moves = protocol::write_moves(self.position.moves());
+        format!("\nMoves: {moves}\n")
     }
 }
 

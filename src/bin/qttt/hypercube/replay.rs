@@ -52,13 +52,8 @@ pub(crate) struct Replay {
     steps: bool,
 
     /// Print only the shell command that asks the bot again for this move, counted from 1
-    #[arg(
-        long = "move",
-        value_parser = whole_number(1..=usize::MAX),
-        value_name = "NUMBER",
-        requires = "line",
-        conflicts_with = "steps"
-    )]
+    #[arg(long = "move", value_name = "NUMBER", value_parser = whole_number(1..=usize::MAX))]
+    #[arg(requires = "line", conflicts_with = "steps")]
     number: Option<usize>,
 
     #[command(flatten)]

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
+use qttt::support::json_line;
+
 use crate::command_line::SUCCESS_OR_ERROR;
 use crate::referee::{self, Boards, FILES, Results, check_known};
 use crate::terminal::counted;
-use crate::terminal::output::{Outcome, note, write, write_json};
+use crate::terminal::output::{Outcome, note, write};
 use crate::values::whole_number;
 
 const EXAMPLES: &str = r#"Examples:
@@ -70,7 +72,7 @@ impl Standings {
         let rounds = self.rounds.unwrap_or(1);
         let standings = referee::Standings::of(&results, &names, &boards, rounds, &self.disqualify);
         if self.json {
-            write_json(&standings)?;
+            write(&json_line(&standings))?;
         } else {
             write(&standings.to_string())?;
         }

@@ -108,7 +108,7 @@ impl Tournament {
             }
             let progress = report.progress();
             let finished = |game: &GameRecord, line, time_left| {
-                progress.show_time_left(time_left);
+                progress.advance(Some(time_left));
                 report.add(game, line, &progress);
             };
             contest.play(&referee, self.jobs, finished)
@@ -333,12 +333,11 @@ impl<'t> Report<'t> {
         if self.options.quiet {
             return Progress::hidden();
         }
-        Progress::counting_games(self.all, self.done)
+        Progress::counting(self.all, self.done, "games played")
     }
 
     /// Reports a finished game, given the line of its record.
     fn add(&mut self, game: &GameRecord, line: Option<usize>, progress: &Progress) {
-        progress.advance();
         self.done += 1;
         // On a terminal, the progress bar counts the other games.
         if !self.options.quiet && (game.forfeit.is_some() || !io::stderr().is_terminal()) {

@@ -1,11 +1,11 @@
 //! One record as arguments.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::ops::Range;
 use std::path::Path;
 
 use anyhow::bail;
-use qttt::support::without_end;
+use qttt::support::{shortened, without_end};
 use qttt::{GameError, Place, Record};
 use unicode_width::UnicodeWidthStr;
 
@@ -14,7 +14,7 @@ use crate::terminal::escape;
 use crate::terminal::output::Invalid;
 
 /// The words of a record.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args)]
 pub(crate) struct RecordWords {
     /// Record; if missing or -, read one per line from standard input
     ///
@@ -23,30 +23,24 @@ pub(crate) struct RecordWords {
     words: Vec<OsString>,
 
     /// The words after `--`, which scripts write before data: there, `-` is a record
-    #[arg(last = true, hide = true)]
+    #[arg(last = true, hide = true, value_name = "RECORD")]
     literal_words: Vec<OsString>,
 }
 
 impl RecordWords {
     /// Iterates over the words.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &OsStr> {
-        let words = self.words.iter().chain(&self.literal_words);
-        words.map(OsString::as_os_str)
-    }
-
-    /// Returns the first word, unless it follows `--`.
-    pub(super) fn first(&self) -> Option<&OsStr> {
-        self.words.first().map(OsString::as_os_str)
+    pub(super) fn iter(&self) -> impl Iterator<Item = &OsString> {
+        self.words.iter().chain(&self.literal_words)
     }
 
     /// Returns `true` if the only word is the name of standard input.
-    pub(crate) fn name_stdin(&self) -> bool {
+    pub(crate) fn is_only_stdin(&self) -> bool {
         matches!(&self.words[..], [word] if is_stdin(word)) && self.literal_words.is_empty()
     }
 
     /// Returns the words as a line, without a newline. A newline in a word is a space, like any other whitespace.
     pub(super) fn join(&self) -> Vec<u8> {
-        let words = self.iter().map(OsStr::as_encoded_bytes);
+        let words = self.iter().map(|word| word.as_encoded_bytes());
         let lines = words.flat_map(|word| word.split(|&byte| byte == b'\n').map(without_end));
         lines.collect::<Vec<_>>().join(&b' ')
     }
@@ -75,7 +69,8 @@ impl RecordWords {
             end += word.len() + 1;
             error.bytes.start < end
         });
-        let path = Path::new(word.unwrap_or_default());
+        let path = word.map_or(Path::new(""), Path::new);
+        // A folder may well have the name of a record.
         if path.metadata().is_ok_and(|found| !found.is_dir()) {
             let name = name_of(path);
             let hint = escape::quoted_path(path).map(|path| format!("; did you mean -f {path}?"));
@@ -91,8 +86,8 @@ pub(super) fn under_carets(error: &GameError, record: &[u8]) -> String {
     let parts = [&record[..start], &record[start..end], &record[end..]];
     let [head, wrong, tail] = parts.map(|part| escape::line(&String::from_utf8_lossy(part)));
     // A long record is shortened to fit a line of a terminal.
-    let head = escape::shortened(&head, [0, 32], "... ");
-    let tail = escape::shortened(&tail, [18, 0], " ...");
+    let head = shortened(&head, [0, 32], "... ");
+    let tail = shortened(&tail, [18, 0], " ...");
     let place = match error.place {
         Place::Move(number) => format!(" move {number}"),
         Place::MeasurementAfter(number) => format!(" after move {number}"),

@@ -1,8 +1,8 @@
 //! Games as JSON objects, one per line.
 
+use qttt::GameError;
 use qttt::report::{ErrorReport, Query, Report};
 use qttt::support::push_json_line;
-use qttt::{GameError, Unread};
 
 use super::{Format, Line, max_lines_with};
 
@@ -20,7 +20,7 @@ impl Format for Objects<'_> {
                 push_json_line(&Report::new(&game, line.origin, self.0), output);
                 Ok(())
             }
-            Err(Unread { error, .. }) => {
+            Err(error) => {
                 push_json_line(&ErrorReport::new(line.shown(), &error, line.origin), output);
                 Err(error)
             }

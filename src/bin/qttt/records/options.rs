@@ -1,13 +1,13 @@
 //! What a command is asked for: which records, and the format of the output. Invalid records are reported here.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::mem;
 use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueHint;
-use qttt::report::Query;
+use qttt::report::{Origin, Query};
 
 use super::arguments::{RecordWords, under_carets};
 use super::json::Objects;
@@ -23,7 +23,7 @@ use crate::values::whole_number;
 const MAX_THREADS: usize = 64;
 
 /// The options of commands that take records.
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args)]
 pub(crate) struct RecordArguments {
     #[command(flatten)]
     words: RecordWords,
@@ -44,20 +44,14 @@ pub(crate) struct RecordArguments {
 impl RecordArguments {
     /// Returns the files, and `-` for standard input, whose lines are records. Returns `None` if the words form a record.
     fn inputs(&self) -> Option<Vec<&Path>> {
-        let files = self.file.iter().map(OsString::as_os_str);
-        let mut words = self.words.iter().peekable();
         if !self.file.is_empty() {
-            Some(files.chain(words).map(Path::new).collect())
-        } else if self.words.name_stdin() || words.peek().is_none() {
+            let paths = self.file.iter().chain(self.words.iter());
+            Some(paths.map(Path::new).collect())
+        } else if self.words.is_only_stdin() || self.words.iter().next().is_none() {
             Some(vec![Path::new("-")])
         } else {
             None
         }
-    }
-
-    /// Returns the first word of the record in the arguments, unless it follows `--`.
-    pub(crate) fn first_word(&self) -> Option<&OsStr> {
-        self.words.first().filter(|_| self.inputs().is_none())
     }
 
     /// Prints the records in a format. Invalid records are reported.
@@ -75,13 +69,10 @@ impl RecordArguments {
 
     /// Prints the record that the words form together.
     fn print_record(&self, format: &dyn Format) -> anyhow::Result<Outcome> {
-        let text = self.words.join();
-        let line = Line {
-            text: &text,
-            ..Line::default()
-        };
+        let record = self.words.join();
+        let (text, origin) = (&record[..], Origin::default());
         let mut output = format.header();
-        let read = format.push(line, &mut output);
+        let read = format.push(Line { text, origin }, &mut output);
         if let Err(error) = &read {
             self.words.refuse_file(error)?;
         }
@@ -89,14 +80,13 @@ impl RecordArguments {
         match read {
             Ok(()) => Ok(Outcome::Fine),
             Err(_) if self.quiet => Ok(Outcome::Invalid),
-            Err(error) => bail!(Invalid(under_carets(&error, &text))),
+            Err(error) => bail!(Invalid(under_carets(&error, text))),
         }
     }
 
     /// Prints the record on each line of the inputs.
     fn print_lines(&self, paths: &[&Path], format: &dyn Format) -> anyhow::Result<Outcome> {
-        let no_lines = format.no_lines();
-        let mut has_begun = no_lines.is_none();
+        let mut has_begun = !format.needs_lines();
         if has_begun {
             write(&format.header())?;
         }
@@ -111,7 +101,6 @@ impl RecordArguments {
             let name = name_of(path);
             let work = Work {
                 format,
-                max_lines: format.max_lines(),
                 name: &name,
                 file: (!self.file.is_empty()).then_some(&name),
                 threads: threads.min(MAX_THREADS),
@@ -138,10 +127,11 @@ impl RecordArguments {
                 outcome = Outcome::Failed;
             }
         }
-        match no_lines {
-            Some(message) if !has_begun && outcome == Outcome::Fine => bail!(message),
-            _ => Ok(outcome),
+        if !has_begun && outcome == Outcome::Fine {
+            // An empty file would be mistaken for a result.
+            bail!("there are no records to draw");
         }
+        Ok(outcome)
     }
 }
 
@@ -156,21 +146,12 @@ pub(crate) struct FormatOptions {
     tsv: bool,
 
     /// With --tsv, omit the header, so that tables can be concatenated
-    #[arg(
-        long,
-        hide_short_help = true,
-        requires = "tsv",
-        conflicts_with = "json"
-    )]
+    #[arg(long, hide_short_help = true)]
+    #[arg(requires = "tsv", conflicts_with = "json")]
     no_header: bool,
 }
 
 impl FormatOptions {
-    /// Returns `true` if the output is text.
-    pub(crate) const fn is_text(&self) -> bool {
-        !self.json && !self.tsv
-    }
-
     /// Prints records in the requested format, which is text by default, with perfect play if there is a query.
     pub(crate) fn print(
         &self,

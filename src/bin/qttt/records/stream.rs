@@ -27,6 +27,7 @@ const PARTS: usize = 16;
 /// A part with less text is not worth a thread.
 const MIN_PART: usize = 4 << 10;
 
+/// Two such parts are longer than the longest line that can be read, and one that is truncated.
 const MAX_PART: usize = 64 << 10;
 
 /// The length to which a line that takes the whole capacity is truncated: it is still too long.
@@ -35,8 +36,6 @@ const TRUNCATED_LEN: usize = MAX_TEXT + 1;
 /// The way to produce the output for the lines of an input.
 pub(super) struct Work<'a> {
     pub(super) format: &'a dyn Format,
-    /// The maximum number of lines in a part.
-    pub(super) max_lines: usize,
     /// The name of the input in messages.
     pub(super) name: &'a str,
     /// The same name, if it is in the output.
@@ -69,24 +68,25 @@ impl Work<'_> {
         input: &Input,
         mut write: impl FnMut(&Part) -> anyhow::Result<()>,
     ) -> anyhow::Result<io::Result<()>> {
-        let parts = match self.threads {
+        let count = match self.threads {
             1 => 1,
             threads => PARTS.max(threads),
         };
-        let mut parts = vec![Part::default(); parts];
+        let mut parts = vec![Part::default(); count];
         // A truncated line must fit, and more: no room for a read looks like the end of the input.
-        let capacity = parts.len().max(2) * MAX_PART;
+        let capacity = count.max(2) * MAX_PART;
         // The writer of a pipe then need not wait while this process works. Only Linux can do it.
         #[cfg(target_os = "linux")]
         let _ = rustix::pipe::fcntl_setpipe_size(&input.0, capacity);
         let [mut text, mut next] = [(); 2].map(|()| Vec::with_capacity(capacity));
+        // `None` until the end of the input is found.
         let mut end = read_more(input, &mut text);
         if let Err(error) = check_encoding(&text) {
             return Ok(Err(error));
         }
         let (mut number, mut pool) = (1, None);
         loop {
-            let round = self.split(&text, &mut parts, &mut number, end.is_some());
+            let round = self.split(&text, &mut parts, &mut number);
             let used = round.last().map_or(0, |part| part.bytes.end);
             next.clear();
             next.extend_from_slice(&text[used..]);
@@ -96,13 +96,13 @@ impl Work<'_> {
                     None => end = read_more(input, &mut next),
                 },
                 [part] => self.produce(&text, part),
-                parts => {
+                several => {
                     let threads = match pool.take() {
                         Some(threads) => threads,
                         None => start_threads(self.threads)?,
                     };
                     pool.insert(threads).in_place_scope(|scope| {
-                        for part in parts {
+                        for part in several {
                             scope.spawn(|_| self.produce(&text, part));
                         }
                         if end.is_none() && next.len() < next.capacity() && is_ready(&input.0) {
@@ -118,25 +118,16 @@ impl Work<'_> {
         }
     }
 
-    /// Splits the whole lines of a text into parts, and counts them, from a number on. What remains at the end of the
-    /// input is a line, too. Returns the parts that have lines.
-    fn split<'p>(
-        &self,
-        text: &[u8],
-        parts: &'p mut [Part],
-        number: &mut u64,
-        is_last: bool,
-    ) -> &'p mut [Part] {
+    /// Splits the whole lines of a text into parts, and counts them, from a number on. Returns the parts that have lines.
+    fn split<'p>(&self, text: &[u8], parts: &'p mut [Part], number: &mut u64) -> &'p mut [Part] {
         let len = (text.len() / parts.len()).clamp(MIN_PART, MAX_PART);
+        let max_lines = self.format.max_lines();
         let (mut used, mut count) = (0, 0);
         for part in &mut *parts {
             let rest = &text[used..];
-            let (mut bytes, mut lines) = whole_lines(&rest[..rest.len().min(len)], self.max_lines);
+            let (mut bytes, mut lines) = whole_lines(&rest[..rest.len().min(len)], max_lines);
             if lines == 0 {
                 (bytes, lines) = whole_lines(rest, 1);
-            }
-            if lines == 0 && is_last {
-                (bytes, lines) = (rest.len(), rest.len().min(1));
             }
             if lines == 0 {
                 break;
@@ -187,10 +178,13 @@ fn read_more(input: &Input, text: &mut Vec<u8>) -> Option<io::Result<()>> {
         text.truncate(TRUNCATED_LEN);
     }
     loop {
-        match descriptor::append(&input.0, text) {
-            Ok(0) => return Some(Ok(())),
-            Ok(_) => {}
-            Err(error) => return Some(Err(error)),
+        let read = descriptor::append(&input.0, text);
+        if !matches!(read, Ok(1..)) {
+            // What remains at the end of the input is a line, too.
+            if !text.is_empty() && !text.ends_with(b"\n") {
+                text.push(b'\n');
+            }
+            return Some(read.map(drop));
         }
         if text.len() == text.capacity() || !is_ready(&input.0) {
             return None;

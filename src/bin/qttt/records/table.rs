@@ -17,11 +17,12 @@ pub(super) struct Table<'s> {
     pub(super) has_header: bool,
 }
 
-/// What the values in a row depend on.
-#[derive(Clone, Copy)]
+/// What the values in a row depend on. By default, nothing, as in the header.
+#[derive(Clone, Copy, Default)]
 struct Row<'r> {
     line: Line<'r>,
-    game: Result<&'r Game, &'r GameError>,
+    /// The game in the line, or its error; `None` in the header.
+    read: Option<Result<&'r Game, &'r GameError>>,
     /// The position that the row is about, unless the line can't be read.
     position: Option<&'r Position>,
     /// The value of the position, and the best actions.
@@ -83,7 +84,7 @@ impl Table<'_> {
     }
 
     fn push_row(&self, row: &Row<'_>, output: &mut Vec<u8>) {
-        push_columns(Some(row), self.query, output);
+        push_columns(row, self.query, false, output);
     }
 }
 
@@ -91,47 +92,33 @@ impl Table<'_> {
 ///
 /// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are the
 /// last. A new fact about the position comes last in [`push_facts`], and any other new column before `line`.
-fn push_columns(row: Option<&Row<'_>>, query: Option<Query<'_>>, output: &mut Vec<u8>) {
-    let position = row.and_then(|row| row.position);
-    let action = row
-        .and_then(|row| row.action)
-        .map(|action| action.to_string());
-    let action_points = row.and_then(|row| row.action_points);
-    let mut columns = Columns {
-        output,
-        is_header: row.is_none(),
-    };
-    columns.push("record", |output| {
-        if let Some(row) = row {
-            push_record(row, output);
-        }
-    });
+fn push_columns(row: &Row<'_>, query: Option<Query<'_>>, is_header: bool, output: &mut Vec<u8>) {
+    let mut columns = Columns { output, is_header };
+    columns.push("record", |output| push_record(row, output));
+    let action = row.action.map(|action| action.to_string());
     if query.is_some_and(|query| query.steps) {
-        columns.number("step", row.and_then(|row| row.step));
+        columns.number("step", row.step);
         columns.text("action", action.as_ref());
-        columns.number("loss", action_points);
+        columns.number("loss", row.action_points);
     } else {
-        push_facts(position, &mut columns);
+        push_facts(row.position, &mut columns);
     }
     if let Some(query) = query {
-        columns.number("value", row.and_then(|row| Some(row.value?.payoff())));
+        columns.number("value", row.value.map(Score::payoff));
         if !query.steps {
-            columns.text("best", row.map(|row| row.best));
+            columns.text("best", Some(row.best));
         }
-        columns.text("position", position.map(Position::to_string));
-        columns.text(
-            "canonical",
-            position.map(|position| canonical(position).to_string()),
-        );
+        columns.text("position", row.position.map(Position::to_string));
+        let form = row.position.map(|position| canonical(position).to_string());
+        columns.text("canonical", form);
         if query.actions {
             columns.text("action", action);
-            columns.number("action_value", action_points);
+            columns.number("action_value", row.action_points);
         }
     }
-    columns.number("line", row.map(|row| row.line.origin.line));
-    let file = row.and_then(|row| row.line.origin.file);
-    columns.text("file", file.map(without_quotes));
-    let error = row.and_then(|row| row.game.err());
+    columns.number("line", Some(row.line.origin.line));
+    columns.text("file", row.line.origin.file.map(without_quotes));
+    let error = row.read.and_then(Result::err);
     columns.text("error", error.map(|error| error.kind.name()));
     columns.end();
 }
@@ -211,7 +198,7 @@ impl Format for Table<'_> {
     fn header(&self) -> Vec<u8> {
         let mut names = Vec::new();
         if self.has_header {
-            push_columns(None, self.query, &mut names);
+            push_columns(&Row::default(), self.query, true, &mut names);
         }
         names
     }
@@ -222,18 +209,14 @@ impl Format for Table<'_> {
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
         let needs_history = self.query.is_some_and(|query| query.steps);
-        let read = line.read(needs_history).map_err(|unread| unread.error);
+        let read = line.read(needs_history);
         let game = read.as_ref();
         let position = game.ok().map(Game::position);
         let row = Row {
             line,
-            game,
+            read: Some(game),
             position: position.as_ref(),
-            value: None,
-            best: "",
-            step: None,
-            action: None,
-            action_points: None,
+            ..Row::default()
         };
         match (game, self.query) {
             (Ok(game), Some(query)) => self.push_solved(row, game, query, output),
@@ -246,13 +229,13 @@ impl Format for Table<'_> {
 /// Appends the normalised record, the position, or the text of an invalid line. The empty record is `-`, because many
 /// programs treat an empty column as a missing value.
 fn push_record(row: &Row<'_>, output: &mut Vec<u8>) {
-    match row.game {
-        Ok(Game::Record(record)) if record.actions().is_empty() => {
+    match row.read {
+        Some(Ok(Game::Record(record))) if record.actions().is_empty() => {
             output.extend(NO_ACTIONS.bytes());
         }
-        Ok(Game::Record(record)) => push_actions(record.actions().iter().copied(), output),
-        Ok(Game::Position(position)) => output.extend(position.to_string().bytes()),
-        Err(_) => {
+        Some(Ok(Game::Record(record))) => push_actions(record.actions().iter().copied(), output),
+        Some(Ok(Game::Position(position))) => output.extend(position.to_string().bytes()),
+        _ => {
             let text = String::from_utf8_lossy(row.line.shown()).replace('\\', r"\\");
             let text = escape::line(&text);
             output.extend(without_quotes(&text).bytes());

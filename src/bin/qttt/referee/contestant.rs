@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use anyhow::bail;
 use qttt::hypercube::{Cell, Position, engine, protocol};
+use qttt::support::shortened;
 
 use crate::terminal::escape;
 
@@ -150,7 +151,7 @@ pub(crate) fn to_reproduce(again: Option<String>) -> String {
 
 /// Returns a name as tables and messages show it: escaped, and truncated in the middle if it is long.
 pub(crate) fn display_name(name: &str) -> String {
-    escape::shortened(&escape::line(name), [20, 19], "…")
+    shortened(&escape::line(name), [20, 19], "…")
 }
 
 #[cfg(test)]

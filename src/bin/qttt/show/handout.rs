@@ -8,7 +8,6 @@ use qttt::solve::Solver;
 use qttt::support::{BOARD_BOX, RULES, escape_markup, join_actions, svg_board, svg_style};
 use qttt::{Action, Cell, Game, GameError, Mark, Player, Position, Record};
 
-use super::NO_RECORDS;
 use crate::records::{Format, Line};
 
 const STYLE: &str = include_str!("handout/style.css");
@@ -17,7 +16,7 @@ const LEGEND: &str = "<p>With perfect play, the game ends as stated under each p
                       a point, and an action marked ?? lost more.</p>\n";
 
 /// The sheets or pictures of games, with the results of perfect play if there is a solver.
-pub(crate) struct Handout(pub(crate) Option<Solver>);
+pub(super) struct Handout(pub(super) Option<Solver>);
 
 impl Handout {
     fn sheet(&self, record: &Record, error: Option<&GameError>) -> String {
@@ -48,12 +47,10 @@ impl Handout {
     /// Returns the picture of a position, with a question and a line for the answer, or with the answer. An empty board
     /// is for playing. The style sheet shows only the first head on each sheet.
     fn position(&self, position: &Position) -> String {
+        let rules = RULES.trim_end().replace('\n', "</p><p>");
         let head = match &self.0 {
             Some(_) => "<h1>Key</h1>".to_string(),
-            None => format!(
-                "<h1>Name:</h1><p>{}</p>",
-                RULES.trim_end().replace('\n', "</p><p>")
-            ),
+            None => format!("<h1>Name:</h1><p>{rules}</p>"),
         };
         let answer = match (position.turn(), &self.0) {
             (Some(player), Some(solver)) => key(position, player, solver),
@@ -116,8 +113,8 @@ impl Format for Handout {
         header.into_bytes()
     }
 
-    fn no_lines(&self) -> Option<&'static str> {
-        Some(NO_RECORDS)
+    fn needs_lines(&self) -> bool {
+        true
     }
 
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {

@@ -35,16 +35,6 @@ fn is_shown(c: char) -> bool {
     is_printable(c) || format!("o{c}").escape_debug().count() == 2
 }
 
-/// Shortens text to some characters at the start and some at the end, with dots in place of the rest.
-pub(crate) fn shortened(text: &str, [start, end]: [usize; 2], dots: &str) -> String {
-    let count = text.chars().count();
-    if count <= start + end {
-        return text.to_string();
-    }
-    let (start, end) = (text.chars().take(start), text.chars().skip(count - end));
-    start.chain(dots.chars()).chain(end).collect()
-}
-
 fn escape(text: &str, stays: impl Fn(char) -> bool) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

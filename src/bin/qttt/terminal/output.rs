@@ -5,9 +5,8 @@ use std::path::Path;
 
 use anstyle::AnsiColor;
 use anyhow::{anyhow, bail};
-use qttt::support::{json_line, wrap};
+use qttt::support::wrap;
 use rustix::fs::{FileType, Stat, fstat, stat};
-use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::escape;
@@ -42,7 +41,7 @@ pub(crate) fn write(result: &(impl AsRef<[u8]> + ?Sized)) -> anyhow::Result<()> 
 /// The reader of standard output has closed its end of the pipe.
 #[derive(Debug, thiserror::Error)]
 #[error("standard output is closed")]
-struct ClosedPipe;
+pub(crate) struct ClosedPipe;
 
 /// Returns the error of a failed write to standard output.
 pub(crate) fn cannot_write(error: io::Error) -> anyhow::Error {
@@ -50,10 +49,6 @@ pub(crate) fn cannot_write(error: io::Error) -> anyhow::Error {
         io::ErrorKind::BrokenPipe => anyhow!(ClosedPipe),
         _ => anyhow!(error).context("cannot write to standard output"),
     }
-}
-
-pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.is::<ClosedPipe>()
 }
 
 /// Checks that a file to write is not also standard output or standard error: the one text would overwrite the other.
@@ -78,14 +73,9 @@ pub(crate) fn refuse_output(path: &Path) -> anyhow::Result<()> {
 /// Writes a verdict. A closed pipe is not an error, because the exit code also gives the verdict.
 pub(crate) fn write_verdict(text: &str) -> anyhow::Result<()> {
     match write(text) {
-        Err(error) if is_closed_pipe(&error) => Ok(()),
+        Err(error) if error.is::<ClosedPipe>() => Ok(()),
         written => written,
     }
-}
-
-/// Writes a result as a line of JSON to standard output.
-pub(crate) fn write_json(report: &impl Serialize) -> anyhow::Result<()> {
-    write(&json_line(report))
 }
 
 /// The error of a command that was given an invalid record, position, or move.
@@ -95,7 +85,7 @@ pub(crate) struct Invalid(pub(crate) String);
 
 /// Reports the error that ends a command. If standard output is a closed pipe, that is not a failure.
 pub(crate) fn report_failure(error: &anyhow::Error) -> Outcome {
-    if is_closed_pipe(error) {
+    if error.is::<ClosedPipe>() {
         return Outcome::Fine;
     }
     report(&format!("{error:#}"));

@@ -12,16 +12,16 @@ use qttt::{Game, GameError, Rng};
 use super::*;
 use crate::records::Line;
 
-/// Scores, one by one.
-struct Scores;
+/// Scores, one by one, with a maximum number of lines in a part.
+struct Scores(usize);
 
 impl Format for Scores {
+    fn max_lines(&self) -> usize {
+        self.0
+    }
+
     fn push(&self, line: Line<'_>, output: &mut Vec<u8>) -> Result<(), GameError> {
-        let score = line
-            .read(false)
-            .map_err(|unread| unread.error)?
-            .position()
-            .score();
+        let score = line.read(false)?.position().score();
         output.extend(format!("{score}\n").bytes());
         Ok(())
     }
@@ -30,8 +30,7 @@ impl Format for Scores {
 /// Returns the output, the messages, and the end of a run.
 fn run(input: &Input, max_lines: usize, threads: usize) -> (String, String, io::Result<()>) {
     let work = Work {
-        format: &Scores,
-        max_lines,
+        format: &Scores(max_lines),
         name: "games",
         file: None,
         threads,
