@@ -21,7 +21,7 @@ use self::search::Search;
 use super::line_counts::LineCounts;
 use super::scores::Scores;
 use super::table::CellId;
-use super::threats::{Budget, Sequence, Threats};
+use super::threats::{Sequence, ThreatSearch};
 use super::{Cell, Position, Symmetry, qubic};
 use crate::Player;
 
@@ -116,9 +116,14 @@ impl<'p> Engine<'p> {
 
     /// Finds a winning threat sequence for a player, as if it were its turn to move.
     fn sequence(&mut self, player: Player) -> Option<Sequence> {
-        let (counts, nodes) = (&mut self.counts, self.nodes_of_sequence);
-        let (mut threats, mut budget) = (Threats::new(nodes), Budget::new(nodes));
-        let found = threats.find(counts, player, 1..=tuning::MAX_THREATS, nodes, &mut budget);
+        let (counts, mut nodes) = (&mut self.counts, self.nodes_of_sequence);
+        let found = ThreatSearch::new(nodes).find(
+            counts,
+            player,
+            1..=tuning::MAX_THREATS,
+            nodes,
+            &mut nodes,
+        );
         found.ok()
     }
 
@@ -166,11 +171,11 @@ impl<'p> Engine<'p> {
     /// Lists the moves that hold longest against a sequence of the opponent's.
     fn defences(&mut self, sequence: &Sequence) -> Vec<CellId> {
         let nodes = self.nodes / tuning::DEFENCE_SHARE;
-        let mut budget = Budget::new(nodes);
+        let mut left = nodes;
         let counts = &mut self.counts;
         let defences = sequence.defences(counts, self.me);
-        let tried = defence::try_moves(counts, self.me, defences, &mut budget);
-        self.nodes -= nodes - budget.left();
+        let tried = defence::try_moves(counts, self.me, defences, &mut left);
+        self.nodes -= nodes - left;
         let most = tried.iter().map(|&(holds, _)| holds).max();
         let longest = tried.iter().filter(|&&(holds, _)| Some(holds) == most);
         longest.map(|&(_, cell)| cell).collect()

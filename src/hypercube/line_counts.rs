@@ -93,13 +93,13 @@ impl LineCounts {
     }
 
     /// Returns the lines that a player can complete with its next move.
-    pub(super) fn threats(&self, player: Player) -> &[LineId] {
+    pub(super) fn lacking_one(&self, player: Player) -> &[LineId] {
         &self.counters.lacking[player][0]
     }
 
     /// Returns the lines that lack two stones: a move in one of them is a threat.
     #[inline]
-    pub(super) fn open_lines(&self, player: Player) -> &[LineId] {
+    pub(super) fn lacking_two(&self, player: Player) -> &[LineId] {
         &self.counters.lacking[player][1]
     }
 
@@ -119,14 +119,14 @@ impl LineCounts {
 
     #[inline]
     pub(super) fn winning_cell(&self, player: Player) -> Option<CellId> {
-        self.gaps(*self.threats(player).first()?).next()
+        self.gaps(*self.lacking_one(player).first()?).next()
     }
 
     /// Returns the cells that complete a line for the player.
     #[inline]
     pub(super) fn wins(&self, player: Player) -> Wins {
-        let threats = self.threats(player).iter();
-        let mut gaps = threats.filter_map(|&line| self.gaps(line).next());
+        let lines = self.lacking_one(player).iter();
+        let mut gaps = lines.filter_map(|&line| self.gaps(line).next());
         match gaps.next() {
             None => Wins::None,
             Some(first) if gaps.all(|gap| gap == first) => Wins::One(first),

@@ -40,9 +40,7 @@ impl SubBoard {
     /// Returns the sub-boards of `dimensions` dimensions that contain all of some cells, up to symmetry; none if the
     /// cells need more dimensions, or have fewer.
     pub(crate) fn holding(cells: &[Cell], dimensions: u32) -> Vec<Self> {
-        let Ok(board) = Board::new(4, dimensions) else {
-            return Vec::new();
-        };
+        let board = Board::new(4, dimensions).expect("two dimensions or more");
         let mut axes = Vec::new();
         // The coordinates of all cells along each axis of the sub-board.
         let mut kinds: Vec<Vec<u32>> = Vec::new();

@@ -55,7 +55,7 @@ impl Sequence {
             End::Line(cell) => cells.push(cell),
             End::Fork { gain, gaps } => cells.extend([gain, gaps[0], gaps[1]]),
         }
-        for &line in counts.open_lines(defender) {
+        for &line in counts.lacking_two(defender) {
             cells.extend(counts.gaps(line));
         }
         let costs = self.steps.iter().map(|&(_, cost)| cost);
@@ -88,37 +88,20 @@ pub(super) enum Failure {
     OutOfNodes,
 }
 
-/// The nodes that may still be visited, or other work that counts as many: a move has one budget for all that it does.
-pub(super) struct Budget(u64);
-
-impl Budget {
-    pub(super) const fn new(nodes: u64) -> Self {
-        Self(nodes)
-    }
-
-    pub(super) const fn left(&self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    pub(super) const fn spend(&mut self, nodes: u64) {
-        self.0 = self.0.saturating_sub(nodes);
-    }
-}
-
 /// Searches for threat sequences and stores positions that have none.
-pub(super) struct Threats {
+pub(super) struct ThreatSearch {
     /// Hashes of positions without a winning sequence, each with the number of threats up to which the position was
     /// searched.
     failed: Vec<(u64, u8)>,
-    /// Threats of the positions on the path, one after the other, each with its score.
+    /// ThreatSearch of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, Threat)>,
-    /// For each cell, the stamp of the position in which it was last met, and the other gap of the open line.
+    /// For each cell, the stamp of the position in which it was last met, and the other gap of its line that lacks two
+    /// stones.
     met: Vec<(u64, CellId)>,
     stamp: u64,
 }
 
-/// A move in an open line, and the reply that it forces.
+/// A move in a line that lacks two stones, and the reply that it forces.
 #[derive(Clone, Copy)]
 struct Threat {
     line: LineId,
@@ -131,7 +114,7 @@ const MAX_ENTRIES: u64 = 1 << 18;
 /// No limit on the number of threats.
 const ANY: u8 = u8::MAX;
 
-impl Threats {
+impl ThreatSearch {
     /// Prepares searches that visit about `nodes` nodes in all.
     pub(super) fn new(nodes: u64) -> Self {
         let entries = nodes.min(MAX_ENTRIES).next_power_of_two();
@@ -143,35 +126,35 @@ impl Threats {
         }
     }
 
-    /// Finds a winning sequence for the attacker, who is to move, in up to `nodes` nodes of the budget. `threats` is the
-    /// range of its lengths in threats: the lowest is tried first, and then the next. The search counts as one node, plus
-    /// one for each position that it visits.
+    /// Finds a winning sequence for the attacker, who is to move, in at most `most` nodes, and takes them from those
+    /// that are `left` for all searches of a move. `threats` is the range of its lengths in threats: the lowest is tried
+    /// first, and then the next. The search counts as one node, plus one for each position that it visits.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts,
         attacker: Player,
         threats: RangeInclusive<u8>,
-        nodes: u64,
-        budget: &mut Budget,
+        most: u64,
+        left: &mut u64,
     ) -> Result<Sequence, Failure> {
-        let nodes = nodes.min(budget.left());
+        let nodes = most.min(*left);
         let mut run = Run {
-            threats: self,
+            search: self,
             counts,
             attacker,
             nodes,
             steps: Vec::new(),
         };
         let found = run.deepen(threats);
-        let (left, steps) = (run.nodes, run.steps);
-        budget.spend(1 + nodes - left);
+        let (unused, steps) = (run.nodes, run.steps);
+        *left = left.saturating_sub(1 + nodes - unused);
         found.map(|end| Sequence { steps, end })
     }
 }
 
 /// A search for one sequence.
 struct Run<'r> {
-    threats: &'r mut Threats,
+    search: &'r mut ThreatSearch,
     counts: &'r mut LineCounts,
     attacker: Player,
     /// The nodes left for this search.
@@ -185,13 +168,13 @@ impl Run<'_> {
         if let Some(cell) = self.counts.winning_cell(self.attacker) {
             return Ok(End::Line(cell));
         }
-        if self.counts.open_lines(self.attacker).is_empty() {
+        if self.counts.lacking_two(self.attacker).is_empty() {
             return Err(Failure::Nothing);
         }
         let never = (0, CellId::new(0));
         let cells = self.counts.table().cells().len();
-        self.threats.met.resize(cells, never);
-        self.threats.moves.clear();
+        self.search.met.resize(cells, never);
+        self.search.moves.clear();
         for most in threats {
             match self.visit(most) {
                 Err(Failure::TooShort) => {}
@@ -217,8 +200,8 @@ impl Run<'_> {
             return Ok(fork);
         }
         let hash = self.counts.hash() ^ self.attacker as u64;
-        let slot = hash as usize & (self.threats.failed.len() - 1);
-        match self.threats.failed[slot] {
+        let slot = hash as usize & (self.search.failed.len() - 1);
+        match self.search.failed[slot] {
             (known, _) if known != hash => {}
             (_, ANY) => return Err(Failure::Nothing),
             (_, failed) if failed >= threats => return Err(Failure::TooShort),
@@ -226,8 +209,8 @@ impl Run<'_> {
         }
         let found = self.try_threats(threats, forced);
         match found {
-            Err(Failure::Nothing) => self.threats.failed[slot] = (hash, ANY),
-            Err(Failure::TooShort) => self.threats.failed[slot] = (hash, threats),
+            Err(Failure::Nothing) => self.search.failed[slot] = (hash, ANY),
+            Err(Failure::TooShort) => self.search.failed[slot] = (hash, threats),
             Ok(_) | Err(Failure::OutOfNodes) => {}
         }
         found
@@ -246,10 +229,10 @@ impl Run<'_> {
             });
         }
         let mut failure = Failure::Nothing;
-        let first = self.threats.moves.len();
+        let first = self.search.moves.len();
         self.list_threats(forced);
-        for place in first..self.threats.moves.len() {
-            let (_, Threat { gain, cost, .. }) = self.threats.moves[place];
+        for place in first..self.search.moves.len() {
+            let (_, Threat { gain, cost, .. }) = self.search.moves[place];
             self.steps.push((gain, cost));
             self.counts.place(gain, attacker);
             self.counts.place(cost, attacker.opponent());
@@ -266,13 +249,14 @@ impl Run<'_> {
                 break;
             }
         }
-        self.threats.moves.truncate(first);
+        self.search.moves.truncate(first);
         Err(failure)
     }
 
-    /// Looks for a cell where two open lines cross: a move there makes two threats, and only one can be answered.
+    /// Looks for a cell where two lines cross that lack two stones: a move there makes two threats, and only one can be
+    /// answered.
     fn fork(&mut self, forced: Option<CellId>) -> Option<End> {
-        let Threats { met, stamp, .. } = &mut *self.threats;
+        let ThreatSearch { met, stamp, .. } = &mut *self.search;
         *stamp += 1;
         for Threat { gain, cost, .. } in threats_of(self.counts, self.attacker, forced) {
             match met[gain.index()] {
@@ -289,7 +273,7 @@ impl Run<'_> {
 
     /// Lists the threats, the highest scores first.
     fn list_threats(&mut self, forced: Option<CellId>) {
-        let moves = &mut self.threats.moves;
+        let moves = &mut self.search.moves;
         let first = moves.len();
         for threat in threats_of(self.counts, self.attacker, forced) {
             let score = score(self.counts, self.attacker, threat);
@@ -297,7 +281,7 @@ impl Run<'_> {
                 moves.push((score, threat));
             }
         }
-        // Ties are broken by cell: the order of the open lines depends on earlier moves of the search.
+        // Ties are broken by cell: the order of the lines depends on earlier moves of the search.
         moves[first..]
             .sort_unstable_by_key(|&(score, Threat { gain, cost, .. })| (-score, gain, cost));
     }
@@ -309,8 +293,8 @@ fn threats_of(
     attacker: Player,
     forced: Option<CellId>,
 ) -> impl Iterator<Item = Threat> {
-    let open = counts.open_lines(attacker).iter();
-    let pairs = open.filter_map(|&line| {
+    let lines = counts.lacking_two(attacker).iter();
+    let pairs = lines.filter_map(|&line| {
         let mut gaps = counts.gaps(line);
         Some((line, gaps.next()?, gaps.next()?))
     });

@@ -224,10 +224,8 @@ impl Step {
 
     /// Iterates over the marks that the action made classical, each with its cell, in the order of the cells.
     pub fn collapsed(&self) -> impl Iterator<Item = (Cell, Mark)> {
-        let cells = self.before.free() - self.after.free();
-        cells
-            .iter()
-            .filter_map(|cell| Some((cell, self.after.classical(cell)?)))
+        let cells = (self.before.free() - self.after.free()).iter();
+        cells.filter_map(|cell| Some((cell, self.after.classical(cell)?)))
     }
 }
 

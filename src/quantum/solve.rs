@@ -163,10 +163,8 @@ impl Solution {
     /// Iterates over the actions that keep the value, in the order of [`Position::legal_actions`].
     pub fn best(&self) -> impl Iterator<Item = Action> {
         let keeps_value = |&&(_, value): &&(Action, Score)| value == self.value;
-        self.actions
-            .iter()
-            .take_while(keeps_value)
-            .map(|&(action, _)| action)
+        let best = self.actions.iter().take_while(keeps_value);
+        best.map(|&(action, _)| action)
     }
 }
 

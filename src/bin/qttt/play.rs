@@ -12,6 +12,7 @@ use qttt::{Action, ByPlayer, ErrorKind, Player, Position, Record, Rng, Status, S
 
 use crate::command_line::{EXIT_CODES, levels};
 use crate::input::{self, check_encoding, located, name_of};
+use crate::process::Runner;
 use crate::records::RecordWords;
 use crate::session::{Role, SessionGame, play};
 use crate::terminal::TextOptions;
@@ -68,7 +69,8 @@ impl Play {
             solver: Solver::new(),
         };
         let roles = ByPlayer([self.x.clone(), self.o.clone()]);
-        play(game, roles, TextOptions::default(), || {})
+        let runner = Runner::stopped_by_signals()?;
+        play(game, roles, TextOptions::default(), runner)
     }
 
     /// Reads the record.

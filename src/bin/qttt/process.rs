@@ -14,7 +14,6 @@ use std::ffi::c_int;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use std::{fs, io};
 
@@ -79,14 +78,8 @@ impl Stop {
     }
 }
 
-impl From<anyhow::Error> for Stop {
-    fn from(error: anyhow::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
+impl<E: Into<anyhow::Error>> From<E> for Stop {
+    fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
 }
@@ -133,18 +126,8 @@ fn is_ignored(signal: c_int) -> bool {
 
 /// Lists the signals that terminate this process: those that are not ignored.
 pub(crate) fn termination_signals() -> impl Iterator<Item = c_int> {
-    TERMINATION_SIGNALS
-        .into_iter()
-        .filter(|&signal| !is_ignored(signal))
-}
-
-/// From now on, a signal that would terminate this process sets `is_caught` instead, unless `is_last` is set.
-fn catch_termination(is_caught: &Arc<AtomicBool>, is_last: &Arc<AtomicBool>) -> io::Result<()> {
-    for signal in termination_signals() {
-        flag::register_conditional_default(signal, Arc::clone(is_last))?;
-        flag::register(signal, Arc::clone(is_caught))?;
-    }
-    Ok(())
+    let signals = TERMINATION_SIGNALS.into_iter();
+    signals.filter(|&signal| !is_ignored(signal))
 }
 
 /// Catches a signal and does nothing. If this process ignored it, the commands that it runs would also ignore it.

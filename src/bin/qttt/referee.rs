@@ -25,16 +25,15 @@ mod strength;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use anyhow::anyhow;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::process::{Runner, Stop};
+use crate::threads::start_threads;
 
 pub(crate) use boards::{Boards, CONTEST_BOARDS, MAX_POSITION, parse_playable};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
-    Contestant, Program, STRONGEST, builtins, check_distinct, check_known, display_name,
+    Contestant, STRONGEST, ask_again, builtins, check_distinct, check_known, display_name,
     to_reproduce,
 };
 pub(crate) use record::{Fault, GameRecord};
@@ -96,11 +95,7 @@ impl Referee {
         jobs: u16,
         finished: impl FnMut(Result<GameRecord, Stop>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let threads = ThreadPoolBuilder::new()
-            .num_threads(jobs.into())
-            .stack_size(ROOM)
-            .build();
-        let threads = threads.map_err(|error| anyhow!("cannot start a thread: {error}"))?;
+        let threads = start_threads(jobs.into(), ROOM)?;
         let (records, received) = mpsc::channel();
         threads.in_place_scope(|scope| {
             scope.spawn(|_| {
@@ -131,7 +126,7 @@ impl Referee {
         let mut game = GameRecord::new(fixture, self.timeout);
         while let Some(turn) = game.turn() {
             let answer = self.ask(fixture.players[turn], &game.position)?;
-            game.add(answer).map_err(anyhow::Error::from)?;
+            game.add(answer)?;
             if game.forfeit.is_none() {
                 made(&game)?;
             }

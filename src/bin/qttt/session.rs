@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use anstyle::Style;
 use anyhow::Context;
@@ -12,6 +13,7 @@ use qttt::support::MAX_TEXT;
 use qttt::{ByPlayer, Player};
 
 use crate::input::{self, CANNOT_READ, Input};
+use crate::process::Runner;
 use crate::process::last_words::LastWords;
 use crate::terminal::TextOptions;
 use crate::terminal::output::{Outcome, write, write_line, write_wrapped};
@@ -91,15 +93,15 @@ const COMMANDS: &str = "
   quit, q  leave the game; Ctrl-D does the same
 ";
 
-/// Plays a game and prints its record at the end, even after an error or a signal. A signal first calls `wait`, which
-/// waits for the end of the players that are commands.
+/// Plays a game and prints its record at the end, even after an error or a signal. The runner is that of the players
+/// that are commands.
 pub(crate) fn play<G: SessionGame>(
     game: G,
     roles: ByPlayer<Role<G::Program>>,
     text: TextOptions,
-    wait: impl FnOnce() + Send + 'static,
+    runner: Arc<Runner>,
 ) -> anyhow::Result<Outcome> {
-    let last_words = LastWords::prepare(wait)?;
+    let last_words = LastWords::prepare(runner)?;
     let mut session = Session {
         game,
         roles,

@@ -4,7 +4,7 @@ use super::tuning;
 use crate::Player;
 use crate::hypercube::line_counts::LineCounts;
 use crate::hypercube::table::CellId;
-use crate::hypercube::threats::{Budget, Threats};
+use crate::hypercube::threats::ThreatSearch;
 
 /// How long a move holds, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -15,7 +15,7 @@ pub(super) enum Holds {
     /// it might have won.
     Threat,
     /// No sequence is found after the move, nor after the reply to its threat.
-    Open,
+    Unrefuted,
 }
 
 /// Tries moves from the last to the first, each with its share of the nodes left, and returns how long each holds. A
@@ -25,17 +25,17 @@ pub(super) fn try_moves(
     counts: &mut LineCounts,
     player: Player,
     moves: Vec<CellId>,
-    budget: &mut Budget,
+    nodes: &mut u64,
 ) -> Vec<(Holds, CellId)> {
     let opponent = player.opponent();
-    let mut threats = Threats::new(budget.left());
+    let mut search = ThreatSearch::new(*nodes);
     let mut find = |counts: &mut LineCounts, still_to_try: u64| {
-        let nodes = budget.left() / (still_to_try + 1);
-        let found = threats.find(counts, opponent, 1..=tuning::MAX_THREATS, nodes, budget);
+        let share = *nodes / (still_to_try + 1);
+        let found = search.find(counts, opponent, 1..=tuning::MAX_THREATS, share, nodes);
         found.ok()
     };
-    let open = counts.open_lines(player).iter();
-    let makes_threat: Vec<CellId> = open.flat_map(|&line| counts.gaps(line)).collect();
+    let lines = counts.lacking_two(player).iter();
+    let makes_threat: Vec<CellId> = lines.flat_map(|&line| counts.gaps(line)).collect();
     let (threatening, mut quiet): (Vec<CellId>, Vec<CellId>) = moves
         .into_iter()
         .partition(|cell| makes_threat.contains(cell));
@@ -47,7 +47,7 @@ pub(super) fn try_moves(
         let sequence = find(counts, (place + quiet.len()) as u64);
         counts.remove(reply, opponent);
         counts.remove(cell, player);
-        tried.push((sequence.map_or(Holds::Open, |_| Holds::Threat), cell));
+        tried.push((sequence.map_or(Holds::Unrefuted, |_| Holds::Threat), cell));
     }
     while let Some(cell) = quiet.pop() {
         counts.place(cell, player);
@@ -58,7 +58,7 @@ pub(super) fn try_moves(
             let defences = sequence.defences(counts, player);
             quiet.retain(|cell| defences.contains(cell));
         }
-        let holds = sequence.map_or(Holds::Open, |sequence| Holds::Plies(sequence.plies()));
+        let holds = sequence.map_or(Holds::Unrefuted, |sequence| Holds::Plies(sequence.plies()));
         tried.push((holds, cell));
     }
     tried
@@ -76,8 +76,9 @@ mod tests {
     const AMPLE_NODES: u64 = 100_000;
 
     fn sequence(counts: &mut LineCounts, attacker: Player) -> Option<Sequence> {
-        let mut budget = Budget::new(AMPLE_NODES);
-        match Threats::new(AMPLE_NODES).find(counts, attacker, 1..=60, AMPLE_NODES, &mut budget) {
+        let mut left = AMPLE_NODES;
+        match ThreatSearch::new(AMPLE_NODES).find(counts, attacker, 1..=60, AMPLE_NODES, &mut left)
+        {
             Ok(sequence) => Some(sequence),
             Err(Failure::Nothing) => None,
             Err(_) => panic!("too few nodes"),
@@ -90,13 +91,13 @@ mod tests {
         after.place(cell, player);
         match after.winning_cell(player) {
             None => match sequence(&mut after, player.opponent()) {
-                None => Holds::Open,
+                None => Holds::Unrefuted,
                 Some(sequence) => Holds::Plies(sequence.plies()),
             },
             Some(reply) => {
                 after.place(reply, player.opponent());
                 match sequence(&mut after, player.opponent()) {
-                    None => Holds::Open,
+                    None => Holds::Unrefuted,
                     Some(_) => Holds::Threat,
                 }
             }
@@ -111,15 +112,15 @@ mod tests {
             let position = random_position(board, 12 + seed as usize % 8, seed);
             let mut counts = LineCounts::of(&position);
             let player = position.turn().expect("a game that goes on");
-            let is_quiet = counts.threats(Player::X).is_empty()
-                && counts.threats(Player::O).is_empty()
+            let is_quiet = counts.lacking_one(Player::X).is_empty()
+                && counts.lacking_one(Player::O).is_empty()
                 && sequence(&mut counts, player).is_none();
             let Some(threat) = sequence(&mut counts, player.opponent()).filter(|_| is_quiet) else {
                 continue;
             };
             let moves = threat.defences(&counts, player);
-            let mut budget = Budget::new(1 << 30);
-            let tried = try_moves(&mut counts, player, moves, &mut budget);
+            let mut left = 1 << 30;
+            let tried = try_moves(&mut counts, player, moves, &mut left);
             let tried: HashMap<CellId, Holds> = tried
                 .into_iter()
                 .map(|(holds, cell)| (cell, holds))
@@ -135,7 +136,7 @@ mod tests {
                 match found {
                     Holds::Plies(_) => plies += 1,
                     Holds::Threat => threats += 1,
-                    Holds::Open => open += 1,
+                    Holds::Unrefuted => open += 1,
                 }
             }
         }

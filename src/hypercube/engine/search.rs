@@ -12,12 +12,13 @@ use crate::Player;
 use crate::hypercube::line_counts::Wins;
 use crate::hypercube::scores::Scores;
 use crate::hypercube::table::CellId;
-use crate::hypercube::threats::{Budget, Failure, Sequence, Threats};
+use crate::hypercube::threats::{Failure, Sequence, ThreatSearch};
 
 pub(super) struct Search {
     scores: Scores,
-    threats: Threats,
-    budget: Budget,
+    threat_search: ThreatSearch,
+    /// The nodes left.
+    nodes: u64,
     transpositions: Transpositions,
     /// Moves of the positions on the path, one after the other, each with its score.
     moves: Vec<(i32, CellId)>,
@@ -41,8 +42,8 @@ impl Search {
         Self {
             scores,
             nodes_of_visit: 1 + cells / tuning::CELLS_PER_NODE,
-            threats: Threats::new(nodes),
-            budget: Budget::new(nodes),
+            threat_search: ThreatSearch::new(nodes),
+            nodes,
             transpositions: Transpositions::new(entries as usize),
             moves: Vec::new(),
             breadth: 1,
@@ -107,13 +108,13 @@ impl Search {
     }
 
     const fn is_stopped(&self) -> bool {
-        self.budget.left() == 0
+        self.nodes == 0
     }
 
     /// Returns the score of a position for the player to move, within the bounds; meaningless if the search has
     /// stopped.
     fn visit(&mut self, player: Player, depth: i8, bounds: Bounds, ply: i64) -> i64 {
-        self.budget.spend(self.nodes_of_visit);
+        self.nodes = self.nodes.saturating_sub(self.nodes_of_visit);
         if self.is_stopped() {
             return 0;
         }
@@ -149,8 +150,8 @@ impl Search {
             let tempo = i64::from(best.unwrap_or(0)) / tuning::TEMPO;
             (self.scores.lead(player) + tempo, None, ALL)
         } else {
-            let threat = self.sequence(&mut node, player.opponent());
-            let (score, best) = self.visit_moves(&node, bounds, threat.as_ref());
+            let sequence = self.sequence(&mut node, player.opponent());
+            let (score, best) = self.visit_moves(&node, bounds, sequence.as_ref());
             (score, best, bounds)
         };
         if !self.is_stopped() {
@@ -186,15 +187,15 @@ impl Search {
         &mut self,
         node: &Node,
         bounds: Bounds,
-        threat: Option<&Sequence>,
+        sequence: Option<&Sequence>,
     ) -> (i64, Option<CellId>) {
         let first = self.moves.len();
-        let are_all = self.list_moves(node, threat);
+        let are_all = self.list_moves(node, sequence);
         let best = self.best_of(node, first, bounds);
         let best = best.map(|(place, score)| (score, Some(self.moves[place].1)));
         self.moves.truncate(first);
         // Without moves, the opponent's sequence wins.
-        let plies = threat.map_or(0, Sequence::plies);
+        let plies = sequence.map_or(0, Sequence::plies);
         let (score, cell) = best.unwrap_or((node.ply + 1 + plies as i64 - PROVEN, None));
         if loses(score) && !are_all {
             (likely(score), cell)
@@ -213,10 +214,10 @@ impl Search {
         }
         let longest = tuning::MAX_THREATS;
         let nodes = tuning::NODES_AT_LEAF << depth;
-        let (threats, budget) = (&mut self.threats, &mut self.budget);
+        let (search, left) = (&mut self.threat_search, &mut self.nodes);
         let found = self
             .scores
-            .explore(|counts| threats.find(counts, player, longest..=longest, nodes, budget));
+            .explore(|counts| search.find(counts, player, longest..=longest, nodes, left));
         *searched = match found {
             Ok(sequence) => return Some(sequence),
             Err(Failure::Nothing) => u8::MAX,
@@ -227,7 +228,7 @@ impl Search {
 
     /// Lists the moves to try, the highest scores first, from all moves or from those that may break a sequence.
     /// Returns `true` if all are listed.
-    fn list_moves(&mut self, node: &Node, threat: Option<&Sequence>) -> bool {
+    fn list_moves(&mut self, node: &Node, sequence: Option<&Sequence>) -> bool {
         let (first, most) = (self.moves.len(), tuning::MOVES * self.breadth);
         let (moves, counts) = (&mut self.moves, self.scores.counts());
         let scores = self.scores.cells(node.player);
@@ -242,7 +243,7 @@ impl Search {
                 moves.truncate(first + most);
             }
         };
-        if let Some(sequence) = threat {
+        if let Some(sequence) = sequence {
             let defences = sequence.defences(counts, node.player);
             for &cell in &defences {
                 let is_best = Some(cell) == node.best;

@@ -61,13 +61,13 @@ fn the_search_finds_exactly_the_sequences_of_brute_force() {
             let position = random_position(board, moves, seed + u64::from(100 * n + d));
             let mut counts = LineCounts::of(&position);
             for attacker in Player::ALL {
-                let mut budget = Budget::new(1 << 16);
-                let found = Threats::new(1 << 16).find(
+                let mut left = 1 << 16;
+                let found = ThreatSearch::new(1 << 16).find(
                     &mut counts,
                     attacker,
                     LENGTHS,
                     AMPLE_NODES,
-                    &mut budget,
+                    &mut left,
                 );
                 if matches!(found, Err(Failure::TooShort | Failure::OutOfNodes)) {
                     skipped += 1;
@@ -128,13 +128,13 @@ fn the_search_finds_the_shortest_sequence_at_the_known_cost() {
         let position = protocol::read(format!("{board}\n{moves}\n").as_bytes()).expect(line);
         let attacker = if player == "X" { Player::X } else { Player::O };
         let work = 1 << 14;
-        let (mut counts, mut budget) = (LineCounts::of(&position), Budget::new(work));
+        let (mut counts, mut left) = (LineCounts::of(&position), work);
         let found =
-            Threats::new(work).find(&mut counts, attacker, LENGTHS, AMPLE_NODES, &mut budget);
+            ThreatSearch::new(work).find(&mut counts, attacker, LENGTHS, AMPLE_NODES, &mut left);
         let sequence = found.expect(line);
         let cost = (
             ((sequence.plies() - 1) / 2).to_string(),
-            (work - 1 - budget.left()).to_string(),
+            (work - 1 - left).to_string(),
         );
         assert_eq!(cost, (threats.to_string(), nodes.to_string()), "{line}");
         let all = table_of(position.board());

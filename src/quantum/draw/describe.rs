@@ -102,11 +102,10 @@ pub fn describe_board(position: &Position) -> String {
         }
     }
     for (start, marks) in chains(position, Part::Cycle, CellSet::EMPTY) {
-        let marks: Vec<_> = marks
-            .iter()
-            .map(|(mark, cell)| format!("via {mark} to {cell}"))
-            .collect();
-        sentences.push(format!("A cycle runs from {start} {}.", marks.join(", ")));
+        let steps = marks.into_iter();
+        let steps = steps.map(|(mark, cell)| format!("via {mark} to {cell}"));
+        let steps: Vec<_> = steps.collect();
+        sentences.push(format!("A cycle runs from {start} {}.", steps.join(", ")));
     }
     if sentences.is_empty() {
         return "The board is empty.".to_string();
@@ -259,9 +258,8 @@ pub(crate) fn describe_deed(step: &Step) -> String {
 /// Describes where a measurement put its marks: `X1 in A, O2 in B`. Empty for a move.
 #[must_use]
 pub fn describe_collapse(step: &Step) -> String {
-    let marks = step
-        .collapsed()
-        .map(|(cell, mark)| format!("{mark} in {cell}"));
+    let marks = step.collapsed();
+    let marks = marks.map(|(cell, mark)| format!("{mark} in {cell}"));
     marks.collect::<Vec<_>>().join(", ")
 }
 

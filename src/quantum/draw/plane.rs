@@ -115,11 +115,9 @@ impl Curve {
     /// Returns the segment from one time to another, each 0 to 1.
     pub(super) fn part(self, [from, to]: [f32; 2]) -> Self {
         let (start, end, third) = (self.at(from), self.at(to), (to - from) / 3.0);
-        let controls = [
-            start + self.velocity(from) * third,
-            end - self.velocity(to) * third,
-        ];
-        Self([start, controls[0], controls[1], end])
+        let leaving = start + self.velocity(from) * third;
+        let arriving = end - self.velocity(to) * third;
+        Self([start, leaving, arriving, end])
     }
 
     pub(super) fn trace(self) -> Trace {

@@ -254,11 +254,9 @@ impl TextStyle {
         ];
         let mut notes = Vec::new();
         for (title, part, from) in parts {
-            let chains = chains(position, part, from);
-            let chains: Vec<_> = chains
-                .iter()
-                .map(|(start, marks)| self.chain(*start, marks))
-                .collect();
+            let chains = chains(position, part, from).into_iter();
+            let chains = chains.map(|(start, marks)| self.chain(start, &marks));
+            let chains: Vec<_> = chains.collect();
             if !chains.is_empty() {
                 notes.push(format!("{title}: {}", chains.join(", ")));
             }

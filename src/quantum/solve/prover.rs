@@ -78,10 +78,8 @@ impl<'p> Prover<'p> {
         // both must be good. The outcome depends only on that cell, so any two good cells of a component make a good
         // move.
         let closes_well = |component: CellSet| {
-            let good = component
-                .iter()
-                .filter(|&cell| self.at_least(&node.closed_in(cell), goal) == wanted);
-            component.len() > 1 && good.take(2).count() == 2
+            let is_good = |&cell: &Cell| self.at_least(&node.closed_in(cell), goal) == wanted;
+            component.len() > 1 && component.iter().filter(is_good).take(2).count() == 2
         };
         let free = node.position.free();
         if node.position.components(free).any(closes_well) {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::answer::{Answer, Values, points_of, values_of};
 use crate::process::{RunEnd, Runner, Stop, Until, killed_by};
 use crate::terminal::progress::Progress;
-use crate::threads::{cores, start_threads};
+use crate::threads::{STACK, cores, start_threads};
 
 /// The maximum length of an answer in bytes. If an answer is longer, only the part read so far is judged.
 const MAX_ANSWER: usize = 4 << 10;
@@ -111,7 +111,7 @@ impl Scorer<'_> {
     pub(super) fn one_by_one(&self, records: &[Record]) -> Result<Trial, Stop> {
         let mut all = Trial::default();
         // The global threads of the crate would panic if they can't be started.
-        let threads = start_threads(cores())?;
+        let threads = start_threads(cores(), STACK)?;
         for batch in records.chunks(cores()) {
             let run = |record| self.run(slice::from_ref(record));
             let runs = batch.par_iter().map(run);

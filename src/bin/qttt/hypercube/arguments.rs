@@ -66,8 +66,7 @@ pub(super) fn read_stdin() -> anyhow::Result<Position> {
     let mut input = BufReader::with_capacity(1, input).take(MAX_POSITION + 1);
     let mut text = Vec::new();
     for _ in 0..2 {
-        let read = input.read_until(b'\n', &mut text);
-        read.context(CANNOT_READ)?;
+        input.read_until(b'\n', &mut text).context(CANNOT_READ)?;
     }
     // A truncated game is a different game, and must not be answered.
     if text.len() as u64 > MAX_POSITION {

@@ -8,8 +8,8 @@ use qttt::hypercube::draw;
 
 use crate::process::interruptible;
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fault, QUESTIONS, Referee, questions,
-    to_reproduce,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fault, QUESTIONS, Referee, ask_again,
+    questions, to_reproduce,
 };
 use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;
@@ -97,7 +97,7 @@ impl Check {
             }
             _ => String::new(),
         };
-        let again = to_reproduce(player.program.ask_again(&position));
+        let again = to_reproduce(ask_again(&player.command, &position));
         write_verdict(&format!("On {board}: {message}\n{drawing}{again}"))?;
         show_stderr(&forfeit.stderr);
         Ok(Outcome::Invalid)

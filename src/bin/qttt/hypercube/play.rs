@@ -13,8 +13,8 @@ use qttt::{ByPlayer, Player};
 use super::arguments::PositionArguments;
 use crate::process::{Runner, Stop, interruptible};
 use crate::referee::{
-    CONTEST_SECONDS, Contestant, Fixture, GameRecord, Referee, STRONGEST, about_players, builtins,
-    display_name, to_reproduce,
+    CONTEST_SECONDS, Contestant, Fixture, GameRecord, Referee, STRONGEST, about_players, ask_again,
+    builtins, display_name, to_reproduce,
 };
 use crate::session::{Role, SessionGame, play};
 use crate::terminal::output::{
@@ -82,7 +82,7 @@ impl Play {
         };
         let game = HypercubeGame { position, referee };
         let roles = ByPlayer([self.x.clone(), self.o.clone()]);
-        play(game, roles, self.text, move || runner.wait())
+        play(game, roles, self.text, runner)
     }
 
     /// Plays a game between programs. Prints each move as soon as it is made, and then how the game ended.
@@ -160,9 +160,8 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         for text in entry.split(|&byte| byte == b';') {
             let cell = read_cell(position.board(), text)?;
             let player = Player::after_moves(position.moves().len());
-            position
-                .play(cell.clone())
-                .map_err(|error| error.to_string())?;
+            let checked = position.play(cell.clone());
+            checked.map_err(|error| error.to_string())?;
             played.push((player, cell));
         }
         Ok(played)
@@ -176,7 +175,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         let answer = answer.map_err(Stop::into_error)?;
         answer.played.map_err(|forfeit| {
             let (name, stderr) = (display_name(&player.name), &forfeit.stderr);
-            let again = to_reproduce(player.program.ask_again(&self.position));
+            let again = to_reproduce(ask_again(&player.command, &self.position));
             let message =
                 format!("{name} ({turn}) forfeited at move {ply} {forfeit}\n{again}{stderr}");
             anyhow!(Invalid(message.trim_end().to_string()))

@@ -65,7 +65,7 @@ impl Replay {
         let mut table = vec![HEAD.map(str::to_string)];
         let mut asked = None;
         let mut players = BTreeSet::new();
-        read_records(&self.file, |line, game| {
+        read_records(&self.file, |line, _, game| {
             if self.is_listed(&game) {
                 table.push(row(line, &game));
             }
@@ -142,14 +142,12 @@ fn row(line: usize, game: &GameRecord) -> [String; HEAD.len()] {
 /// Lists the moves of a game with their numbers and times.
 fn moves(game: &GameRecord) -> String {
     let mut table = Vec::new();
-    let players = Player::ALL.into_iter().cycle();
-    for (ply, (player, cell)) in players.zip(game.position.moves()).enumerate() {
-        let time = game.times.get(ply);
+    for (ply, cell) in game.position.moves().iter().enumerate() {
         table.push([
             format!("{}.", ply + 1),
-            player.to_string(),
+            Player::after_moves(ply).to_string(),
             cell.to_string(),
-            match time {
+            match game.times.get(ply) {
                 _ if ply < game.opening => "opening".to_string(),
                 Some(time) => format!("{:.1} ms", time.as_secs_f64() * 1e3),
                 None => String::new(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use qttt::support::json_line;
 
 use crate::command_line::SUCCESS_OR_ERROR;
-use crate::referee::{self, Boards, FILES, Results, check_known};
+use crate::referee::{self, Boards, FILES, Results, check_known, read_records};
 use crate::terminal::counted;
 use crate::terminal::output::{Outcome, note, write};
 use crate::values::whole_number;
@@ -54,7 +54,7 @@ impl Standings {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         let mut results = Results::default();
         for file in &self.files {
-            results.read(file)?;
+            read_records(file, |_, place, game| results.add(&game, place))?;
         }
         results.check_agreement()?;
         results.warn_of_mixtures();

@@ -12,9 +12,8 @@ use qttt::hypercube::{Board, Position};
 
 use crate::process::{Stop, interruptible};
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, Program, RecordFile, Referee,
-    Results, Schedule, Standings, about_players, builtins, check_distinct, display_name,
-    parse_playable,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, RecordFile, Referee, Results,
+    Schedule, Standings, about_players, builtins, check_distinct, display_name, parse_playable,
 };
 use crate::terminal::output::{Outcome, note, report, write};
 use crate::terminal::progress::Progress;
@@ -99,21 +98,16 @@ impl Tournament {
     pub(super) fn run(&self) -> anyhow::Result<Outcome> {
         check_distinct(&self.players)?;
         let mut contest = Contest::open(self)?;
-        let mut report = Report::begin(self, &mut contest);
+        contest.announce();
         let end = interruptible(|runner| {
             let timeout = self.timeout;
             let referee = Referee { runner, timeout };
-            if !self.no_trial && report.done < report.all {
+            if !self.no_trial && contest.done < contest.schedule.count() {
                 self.try_players(&referee)?;
             }
-            let progress = report.progress();
-            let finished = |game: &GameRecord, line, time_left| {
-                progress.advance(Some(time_left));
-                report.add(game, line, &progress);
-            };
-            contest.play(&referee, self.jobs, finished)
+            contest.play(&referee)
         })?;
-        report.finish(&contest, end.is_none())
+        contest.finish(end.is_none())
     }
 
     fn names(&self) -> Vec<&str> {
@@ -124,22 +118,19 @@ impl Tournament {
     fn list_players(&self) {
         let mut table = Vec::new();
         for player in &self.players {
-            let command = escape::line(&player.program.to_string());
+            let command = escape::line(&player.command);
             table.push(["player".to_string(), display_name(&player.name), command]);
         }
         let _ = io::stderr().write_all(aligned(&table, &[0, 1, 2]).as_bytes());
     }
 
-    /// Asks each bot for a first move on the smallest board, so that a broken sandbox is not blamed on a bot.
+    /// Asks each player for a first move on the smallest board, so that a broken sandbox is not blamed on a bot.
     fn try_players(&self, referee: &Referee) -> Result<(), Stop> {
         let boards = self.boards.0.iter();
         let smallest = boards.min_by_key(|board| board.cell_count());
         let board = *smallest.expect("a list of boards is not empty");
         let mut has_failed = false;
         for player in &self.players {
-            if let Program::Builtin(..) = player.program {
-                continue;
-            }
             let message = match referee.ask(player, &Position::new(board)) {
                 Ok(answer) => {
                     let Err(forfeit) = answer.played else {
@@ -167,12 +158,15 @@ impl Tournament {
 
 /// The games of a tournament as they are played and recorded.
 struct Contest<'t> {
+    options: &'t Tournament,
     schedule: Schedule<'t>,
     file: Option<RecordFile>,
     /// The results of all games in the file, and of those that have been played.
     results: Results,
     /// The numbers of the games in the schedule that were recorded before.
     recorded: HashSet<usize>,
+    /// The number of games that are recorded or played.
+    done: usize,
     pace: Pace,
     /// The first failure of each player that could not be run.
     failures: BTreeMap<String, String>,
@@ -189,10 +183,8 @@ impl<'t> Contest<'t> {
             seed: options.seed,
         };
         let mut results = Results::default();
-        let file = match &options.record {
-            Some(path) => Some(RecordFile::open(path, &mut results)?),
-            None => None,
-        };
+        let open = |path: &PathBuf| RecordFile::open(path, &mut results);
+        let file = options.record.as_ref().map(open).transpose()?;
         let mut recorded = HashSet::new();
         let mut pace = Pace::default();
         for &board in &options.boards.0 {
@@ -202,12 +194,15 @@ impl<'t> Contest<'t> {
             if recorded.len() == results.games.len() {
                 break;
             }
-            if let Some(result) = results.games.get(&game.id()) {
+            let id = GameRecord::new(&game, options.timeout).id();
+            if let Some(result) = results.games.get(&id) {
                 recorded.insert(number);
                 pace.add(game.start.board(), result.time / options.jobs.into());
             }
         }
         Ok(Self {
+            options,
+            done: recorded.len(),
             recorded,
             pace,
             schedule,
@@ -217,23 +212,54 @@ impl<'t> Contest<'t> {
         })
     }
 
-    /// Plays the games that were not recorded before. Calls `finished` with the record of each, the line of the record
-    /// in the file, and the estimated time left.
+    /// Says who plays, and what was recorded before.
+    fn announce(&mut self) {
+        let (options, results) = (self.options, &mut self.results);
+        let players = options.players.iter();
+        let commands = players.map(|player| (&player.name[..], player.command.clone()));
+        results.count_settings(commands, Some(options.timeout), 0);
+        results.warn_of_mixtures();
+        let (all, done) = (self.schedule.count(), self.done);
+        if let Some(RecordFile { name, .. }) = &self.file {
+            let own = results.games_of(&options.names(), &options.boards).count();
+            if own < results.games.len() {
+                let others = counted(results.games.len() - own, "game");
+                note(&format!(
+                    "ignored {others} in {name} from another tournament"
+                ));
+            }
+            if done > 0 && !options.quiet {
+                let (all, left) = (counted(all, "game"), all - done);
+                note(&format!(
+                    "{done} of {all} already recorded in {name}; {left} left to play. If you changed a bot, rename it."
+                ));
+            }
+        }
+        if !options.quiet {
+            options.list_players();
+            let left = counted(all - done, "game");
+            let cells = counted(self.pace.cells_left as usize, "cell");
+            note(&format!("{left} to play, on boards with {cells} in total"));
+        }
+    }
+
+    /// Plays the games that were not recorded before, and reports each.
     ///
     /// # Errors
     ///
     /// If a game can't be recorded, or the games are interrupted.
-    fn play(
-        &mut self,
-        referee: &Referee,
-        jobs: u16,
-        mut finished: impl FnMut(&GameRecord, Option<usize>, Duration),
-    ) -> Result<(), Stop> {
+    fn play(&mut self, referee: &Referee) -> Result<(), Stop> {
+        let (options, all) = (self.options, self.schedule.count());
+        let progress = if options.quiet {
+            Progress::hidden()
+        } else {
+            Progress::counting(all, self.done, "games played")
+        };
         let games = self.schedule.games().enumerate();
         let left = games.filter(|(number, _)| !self.recorded.contains(number));
         let left = left.map(|(_, game)| game);
         let mut last = Instant::now();
-        referee.play_all(left, jobs, |result| {
+        referee.play_all(left, options.jobs, |result| {
             let game = match result {
                 Err(Stop::NotRun { name, message }) => {
                     self.failures.entry(name).or_insert(message);
@@ -241,16 +267,51 @@ impl<'t> Contest<'t> {
                 }
                 result => result?,
             };
-            let line = match &mut self.file {
-                Some(file) => Some(file.add(&game)?),
-                None => None,
-            };
-            self.pace.add(game.position.board(), last.elapsed());
+            let line = self.file.as_mut().map(|file| file.add(&game));
+            let line = line.transpose()?;
+            let board = game.position.board();
+            self.pace.add(board, last.elapsed());
             last = Instant::now();
             self.results.add(&game, String::new());
-            finished(&game, line, self.pace.time_left());
+            self.done += 1;
+            progress.advance(Some(self.pace.time_left()));
+            // On a terminal, the progress bar counts the other games.
+            if !options.quiet && (game.forfeit.is_some() || !io::stderr().is_terminal()) {
+                let again = how_to_reproduce(&game, options.record.as_deref().zip(line));
+                let done = self.done;
+                progress.print(&format!("{done}/{all}  {board}  {game}\n{again}"));
+            }
             Ok(())
         })
+    }
+
+    /// Prints the standings of all finished games, and says which games are missing.
+    fn finish(&self, is_interrupted: bool) -> anyhow::Result<Outcome> {
+        let (names, boards) = (self.options.names(), &self.options.boards);
+        let rounds = self.schedule.rounds;
+        let standings = Standings::of(&self.results, &names, boards, rounds, &[]);
+        let printed = write(&standings.to_string());
+        for failure in self.failures.values() {
+            report(failure);
+        }
+        let count = self.schedule.count();
+        let (done, all) = (self.done, counted(count, "game"));
+        if is_interrupted {
+            match &self.file {
+                None => bail!("interrupted after {done} of {all}"),
+                Some(RecordFile { name, .. }) => bail!(
+                    "interrupted: recorded {done} of {all} in {name}; run the same command again to play the rest"
+                ),
+            }
+        }
+        if !self.failures.is_empty() {
+            return Ok(Outcome::Failed);
+        }
+        if done < count {
+            bail!("only {done} of {all} were played, because there are no more distinct openings");
+        }
+        printed?;
+        Ok(Outcome::Fine)
     }
 }
 
@@ -284,96 +345,6 @@ impl Pace {
 
 fn cells_of(board: Board) -> u64 {
     board.cell_count().expect("the board is playable")
-}
-
-/// What is said about a contest: its beginning, each finished game, and the standings.
-struct Report<'t> {
-    options: &'t Tournament,
-    /// The number of games that were asked for.
-    all: usize,
-    /// The number of games that are recorded or played.
-    done: usize,
-}
-
-impl<'t> Report<'t> {
-    /// Says who plays, and what was recorded before.
-    fn begin(options: &'t Tournament, contest: &mut Contest<'t>) -> Self {
-        let (all, done) = (contest.schedule.count(), contest.recorded.len());
-        let results = &mut contest.results;
-        let players = options.players.iter();
-        let commands = players.map(|player| (&player.name[..], player.program.to_string()));
-        results.count_settings(commands, Some(options.timeout), 0);
-        results.warn_of_mixtures();
-        if let Some(RecordFile { name, .. }) = &contest.file {
-            let own = results.games_of(&options.names(), &options.boards).count();
-            if own < results.games.len() {
-                let others = counted(results.games.len() - own, "game");
-                note(&format!(
-                    "ignored {others} in {name} from another tournament"
-                ));
-            }
-            if done > 0 && !options.quiet {
-                let (all, left) = (counted(all, "game"), all - done);
-                note(&format!(
-                    "{done} of {all} already recorded in {name}; {left} left to play. If you changed a bot, rename it."
-                ));
-            }
-        }
-        if !options.quiet {
-            options.list_players();
-            let left = counted(all - done, "game");
-            let cells = counted(contest.pace.cells_left as usize, "cell");
-            note(&format!("{left} to play, on boards with {cells} in total"));
-        }
-        Self { options, all, done }
-    }
-
-    /// Returns the progress bar.
-    fn progress(&self) -> Progress {
-        if self.options.quiet {
-            return Progress::hidden();
-        }
-        Progress::counting(self.all, self.done, "games played")
-    }
-
-    /// Reports a finished game, given the line of its record.
-    fn add(&mut self, game: &GameRecord, line: Option<usize>, progress: &Progress) {
-        self.done += 1;
-        // On a terminal, the progress bar counts the other games.
-        if !self.options.quiet && (game.forfeit.is_some() || !io::stderr().is_terminal()) {
-            let (done, all, board) = (self.done, self.all, game.position.board());
-            let again = how_to_reproduce(game, self.options.record.as_deref().zip(line));
-            progress.print(&format!("{done}/{all}  {board}  {game}\n{again}"));
-        }
-    }
-
-    /// Prints the standings of all finished games, and says which games are missing.
-    fn finish(&self, contest: &Contest<'_>, is_interrupted: bool) -> anyhow::Result<Outcome> {
-        let (names, boards) = (self.options.names(), &self.options.boards);
-        let rounds = contest.schedule.rounds;
-        let standings = Standings::of(&contest.results, &names, boards, rounds, &[]);
-        let printed = write(&standings.to_string());
-        for failure in contest.failures.values() {
-            report(failure);
-        }
-        let (done, all) = (self.done, counted(self.all, "game"));
-        if is_interrupted {
-            match &contest.file {
-                None => bail!("interrupted after {done} of {all}"),
-                Some(RecordFile { name, .. }) => bail!(
-                    "interrupted: recorded {done} of {all} in {name}; run the same command again to play the rest"
-                ),
-            }
-        }
-        if !contest.failures.is_empty() {
-            return Ok(Outcome::Failed);
-        }
-        if done < self.all {
-            bail!("only {done} of {all} were played, because there are no more distinct openings");
-        }
-        printed?;
-        Ok(Outcome::Fine)
-    }
 }
 
 /// Says how to reproduce the fault of a forfeited game, from the file and the line of its record if there is one.

@@ -9,13 +9,14 @@ use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, RwLock, RwLockReadGuard};
+use std::sync::{Arc, RwLock};
 use std::thread;
 use std::time::Duration;
 
 use signal_hook::consts::SIGCHLD;
+use signal_hook::flag;
 
-use super::{SIGNAL_GAP, Stop, TERMINATION_SIGNALS, catch_and_ignore, catch_termination};
+use super::{SIGNAL_GAP, Stop, TERMINATION_SIGNALS, catch_and_ignore, termination_signals};
 
 /// Runs commands. Several threads can use it at the same time.
 #[derive(Default)]
@@ -25,7 +26,7 @@ pub(crate) struct Runner {
     /// Whether the next signal terminates the process immediately.
     is_last_signal: Arc<AtomicBool>,
     /// Each running command holds it for reading.
-    running: RwLock<()>,
+    pub(super) running: RwLock<()>,
 }
 
 /// Runs commands until they are done. Returns `None` if a termination signal, for example by Ctrl-C, has interrupted
@@ -50,7 +51,10 @@ impl Runner {
         // Exit statuses are lost if SIGCHLD is ignored, as it may be when the process starts.
         catch_and_ignore(SIGCHLD)?;
         let runner: Arc<Self> = Arc::default();
-        catch_termination(&runner.is_stopped, &runner.is_last_signal)?;
+        for signal in termination_signals() {
+            flag::register_conditional_default(signal, Arc::clone(&runner.is_last_signal))?;
+            flag::register(signal, Arc::clone(&runner.is_stopped))?;
+        }
         Ok(runner)
     }
 
@@ -72,11 +76,6 @@ impl Runner {
         self.is_last_signal.store(true, Ordering::SeqCst);
     }
 
-    /// Shows that a shell may be alive, until the guard is dropped.
-    pub(super) fn lock(&self) -> RwLockReadGuard<'_, ()> {
-        self.running.read().expect("no thread panics")
-    }
-
     /// Waits until the shells of all runs have exited.
     pub(crate) fn wait(&self) {
         drop(self.running.write());
@@ -85,9 +84,8 @@ impl Runner {
     /// Returns `true` if a shell was killed by a signal to this process: before it has left our process group, it gets
     /// the signals that a terminal sends to the group. Our own handler may run a little later.
     pub(super) fn was_killed_with_us(&self, shell: ExitStatus) -> bool {
-        shell
-            .signal()
-            .is_some_and(|signal| TERMINATION_SIGNALS.contains(&signal))
+        let signal = shell.signal();
+        signal.is_some_and(|signal| TERMINATION_SIGNALS.contains(&signal))
             && (0..50).any(|_| {
                 thread::sleep(Duration::from_millis(1));
                 self.is_stopped()

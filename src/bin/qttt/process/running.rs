@@ -80,7 +80,7 @@ impl Runner {
     ///
     /// If the runner is stopped, or a process can't be started.
     pub(crate) fn start<'r>(&'r self, command: &str, input: &'r [u8]) -> Result<Running<'r>, Stop> {
-        let lock = self.lock();
+        let lock = self.running.read().expect("no thread panics");
         if self.is_stopped() {
             return Err(Stop::Interrupted);
         }
@@ -212,14 +212,11 @@ impl Running<'_> {
 
     /// Waits until a pipe is ready, or the time is over.
     fn wait(&self, at_most: Duration) {
-        let readers = [&self.stdout, &self.stderr];
-        let mut watched = Vec::new();
-        for pipe in readers.into_iter().flatten() {
-            watched.push(PollFd::new(pipe, PollFlags::IN));
-        }
-        if let Some(pipe) = &self.stdin {
-            watched.push(PollFd::new(pipe, PollFlags::OUT));
-        }
+        let readers = [&self.stdout, &self.stderr].into_iter().flatten();
+        let readers = readers.map(|pipe| PollFd::new(pipe, PollFlags::IN));
+        let writer = self.stdin.iter();
+        let writer = writer.map(|pipe| PollFd::new(pipe, PollFlags::OUT));
+        let mut watched: Vec<_> = readers.chain(writer).collect();
         let at_most = Timespec::try_from(at_most).expect("it is short");
         // After a failure, the pipes are tried anyway.
         let _ = poll(&mut watched, Some(&at_most));

@@ -19,7 +19,7 @@ use qttt::support::{MAX_TEXT, whole_lines};
 use super::Format;
 use crate::descriptor::{self, is_ready};
 use crate::input::{Input, check_encoding, located};
-use crate::threads::start_threads;
+use crate::threads::{STACK, start_threads};
 
 /// The number of parts in a round, unless there are more threads. Several for each thread take about the same time.
 const PARTS: usize = 16;
@@ -99,7 +99,7 @@ impl Work<'_> {
                 several => {
                     let threads = match pool.take() {
                         Some(threads) => threads,
-                        None => start_threads(self.threads)?,
+                        None => start_threads(self.threads, STACK)?,
                     };
                     pool.insert(threads).in_place_scope(|scope| {
                         for part in several {

@@ -9,9 +9,9 @@ use qttt::Player;
 use qttt::hypercube::{Board, Cell, Position, protocol};
 use qttt::support::excerpt;
 
-use super::contestant::{Choose, STRONGEST, display_name};
+use super::contestant::{Choose, STRONGEST, builtin, display_name};
 use super::record::{Fault, Forfeit};
-use super::{Contestant, Program, ROOM, Referee};
+use super::{Contestant, ROOM, Referee};
 use crate::process::{INTERVAL, Run, RunEnd, Stop, USED_TERMINAL, Until, is_not_run, killed_by};
 
 /// A player's answer in a position.
@@ -22,14 +22,6 @@ pub(crate) struct Answer {
     pub(crate) time: Duration,
 }
 
-/// What a bot has printed.
-pub(super) struct Output {
-    pub(super) text: Vec<u8>,
-    /// How long it took until the text was read.
-    pub(super) time: Duration,
-    pub(super) run: Run,
-}
-
 impl Referee {
     /// Asks a player for a move. The game must not be over.
     ///
@@ -37,30 +29,24 @@ impl Referee {
     ///
     /// If the games are interrupted, or a bot can't be run.
     pub(crate) fn ask(&self, player: &Contestant, position: &Position) -> Result<Answer, Stop> {
-        match &player.program {
-            Program::Command(command) => {
-                let output = self.run_bot(&player.name, command, position, Until::Line)?;
-                Ok(Answer {
-                    played: self.judge(&output.text, &output.run, position),
-                    time: output.time,
-                })
-            }
-            Program::Builtin(name, choose) => {
-                let started = Instant::now();
-                // On a busy machine, its move takes many seconds. The other players are faster than a new thread.
-                let cell = if *name == STRONGEST {
-                    self.await_move(*choose, position.clone())?
-                } else {
-                    choose(position)
-                };
-                let time = started.elapsed();
-                if self.runner.is_stopped() {
-                    return Err(Stop::Interrupted);
-                }
-                let played = Ok(cell.expect("the game is not over"));
-                Ok(Answer { played, time })
-            }
+        let Some(choose) = builtin(&player.command) else {
+            let (text, time, run) = self.run_bot(player, position, Until::Line)?;
+            let played = self.judge(&text, &run, position);
+            return Ok(Answer { played, time });
+        };
+        let started = Instant::now();
+        // On a busy machine, its move takes many seconds. The other players are faster than a new thread.
+        let cell = if player.command == STRONGEST {
+            self.await_move(choose, position.clone())?
+        } else {
+            choose(position)
+        };
+        let time = started.elapsed();
+        if self.runner.is_stopped() {
+            return Err(Stop::Interrupted);
         }
+        let played = Ok(cell.expect("the game is not over"));
+        Ok(Answer { played, time })
     }
 
     /// Lets a built-in player choose in its own thread. After a signal, this process ends without waiting for the move.
@@ -85,13 +71,12 @@ impl Referee {
     /// If the run is interrupted, or the shell says that the command can't be run.
     pub(super) fn run_bot(
         &self,
-        name: &str,
-        command: &str,
+        player: &Contestant,
         position: &Position,
         until: Until,
-    ) -> Result<Output, Stop> {
+    ) -> Result<(Vec<u8>, Duration, Run), Stop> {
         let input = protocol::write(position);
-        let bot = self.runner.start(command, input.as_bytes());
+        let bot = self.runner.start(&player.command, input.as_bytes());
         let mut bot = bot.map_err(|stop| stop.context("cannot run a bot"))?;
         let started = Instant::now();
         // Coordinates of ten digits, commas, and some whitespace.
@@ -109,15 +94,15 @@ impl Referee {
             } else {
                 stderr.into_owned()
             };
-            let (shown, board) = (display_name(name), position.board());
+            let (shown, board) = (display_name(&player.name), position.board());
             let moves = position.moves().len();
             let (side, ply) = (Player::after_moves(moves), moves + 1);
             let message =
                 format!("{shown} could not be run on {board} as {side}, move {ply}: {why}");
-            let name = name.to_string();
+            let name = player.name.clone();
             return Err(Stop::NotRun { name, message });
         }
-        Ok(Output { text, time, run })
+        Ok((text, time, run))
     }
 
     /// Returns the move in a bot's first line: in the protocol's form, with optional whitespace around it. Without

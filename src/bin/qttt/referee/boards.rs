@@ -55,9 +55,8 @@ impl FromStr for Boards {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut boards = Vec::new();
         for part in text.split(';') {
-            let ranges = part
-                .split_once(',')
-                .and_then(|(n, d)| parse_range(n).zip(parse_range(d)));
+            let pair = part.split_once(',');
+            let ranges = pair.and_then(|(n, d)| parse_range(n).zip(parse_range(d)));
             let (widths, dimensions) = ranges.ok_or_else(|| {
                 format!(
                     "{part:?} is not a list of boards; write 4,3 or 3..6,2..5, and separate \

@@ -8,11 +8,12 @@ use qttt::hypercube::{Board, Cell, Line, Position};
 use qttt::support::excerpt;
 use qttt::{ByPlayer, Player, Rng};
 
-use super::ask::{Answer, Output};
+use super::ask::Answer;
+use super::contestant::builtin;
 use super::record::{Fault, Forfeit};
-use super::{Contestant, Program, Referee};
+use super::{Contestant, Referee};
 use crate::process::{RunEnd, Stop, USED_TERMINAL, Until};
-use crate::threads::{cores, start_threads};
+use crate::threads::{STACK, cores, start_threads};
 
 /// The number of bytes on standard error from which they are mentioned.
 const MAX_STDERR: usize = 64 << 10;
@@ -115,11 +116,10 @@ impl Referee {
         position: &Position,
         remarks: &mut BTreeSet<String>,
     ) -> Result<Answer, Stop> {
-        let Program::Command(command) = &player.program else {
+        if builtin(&player.command).is_some() {
             return self.ask(player, position);
-        };
-        let output = self.run_bot(&player.name, command, position, Until::Exit)?;
-        let Output { text, time, run } = output;
+        }
+        let (text, time, run) = self.run_bot(player, position, Until::Exit)?;
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         let (first, second) = (lines.next().unwrap_or_default(), lines.next());
         let is_late = run.end == RunEnd::TimedOut;
@@ -156,7 +156,7 @@ impl Referee {
 /// Works while another thread keeps each core busy.
 fn while_busy<T>(work: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
     let is_done = AtomicBool::new(false);
-    start_threads(cores())?.in_place_scope(|scope| {
+    start_threads(cores(), STACK)?.in_place_scope(|scope| {
         scope.spawn_broadcast(|_, _| {
             while !is_done.load(Ordering::Relaxed) {
                 hint::spin_loop();

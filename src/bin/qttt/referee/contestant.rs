@@ -1,7 +1,6 @@
 //! The players of a contest: bots and built-in players, each with a name.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fmt;
 use std::str::FromStr;
 
 use anyhow::bail;
@@ -25,21 +24,13 @@ const BUILTINS: [(&str, Choose); 3] = [
 /// How a built-in player chooses its move; `None` when the game is over.
 pub(super) type Choose = fn(&Position) -> Option<Cell>;
 
-/// How a player chooses its moves.
-#[derive(Clone, Debug)]
-pub(crate) enum Program {
-    /// A bot: a command, which `sh -c` runs for each move.
-    Command(String),
-    /// A built-in player: its name, and its function.
-    Builtin(&'static str, Choose),
-}
-
 /// A player in a contest.
 #[derive(Clone, Debug)]
 pub(crate) struct Contestant {
     /// The name in tables.
     pub(crate) name: String,
-    pub(crate) program: Program,
+    /// A bot's command, which `sh -c` runs for each move, or the name of a built-in player.
+    pub(crate) command: String,
 }
 
 /// Lists the names of the built-in players.
@@ -47,45 +38,19 @@ pub(crate) fn builtins() -> String {
     BUILTINS.map(|(name, _)| name).join(", ")
 }
 
-impl Program {
-    /// Returns a shell command that asks a bot again for its move in a position. Returns `None` for a built-in player, and
-    /// if the bot's command can't be pasted.
-    pub(crate) fn ask_again(&self, position: &Position) -> Option<String> {
-        let Self::Command(command) = self else {
-            return None;
-        };
-        let input = protocol::write(position);
-        let lines: String = input.lines().map(|line| format!(" '{line}'")).collect();
-        Some(format!(
-            "printf '%s\\n'{lines} | sh -c {}",
-            escape::quoted(command)?
-        ))
-    }
+/// Returns the function of a built-in player with this name; `None` for a bot's command.
+pub(super) fn builtin(command: &str) -> Option<Choose> {
+    let builtin = BUILTINS.into_iter().find(|&(name, _)| name == command);
+    builtin.map(|(_, choose)| choose)
 }
 
-/// Parses a command, or the name of a built-in player: the reverse of `Display`.
-impl FromStr for Program {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match BUILTINS.into_iter().find(|&(name, _)| name == text) {
-            Some((name, choose)) => Ok(Self::Builtin(name, choose)),
-            None if text.starts_with(PREFIX) => Err(format!(
-                "unknown built-in player {text:?}; choose from {}",
-                builtins()
-            )),
-            None => Ok(Self::Command(text.to_string())),
-        }
-    }
-}
-
-impl fmt::Display for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Command(command) => command,
-            Self::Builtin(name, _) => name,
-        })
-    }
+/// Returns a shell command that asks a bot again for its move in a position. Returns `None` for a built-in player, and if
+/// the bot's command can't be pasted.
+pub(crate) fn ask_again(command: &str, position: &Position) -> Option<String> {
+    let command = escape::quoted(command).filter(|_| !command.starts_with(PREFIX))?;
+    let input = protocol::write(position);
+    let lines: String = input.lines().map(|line| format!(" '{line}'")).collect();
+    Some(format!("printf '%s\\n'{lines} | sh -c {command}"))
 }
 
 /// Parses a program with or without `NAME=`. Without it, the name is the whole text.
@@ -94,13 +59,19 @@ impl FromStr for Contestant {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let named = text.split_once('=').filter(|(name, _)| is_name(name));
-        let (name, program) = named.unwrap_or((text, text));
-        if program.trim().is_empty() {
+        let (name, command) = named.unwrap_or((text, text));
+        if command.trim().is_empty() {
             return Err(format!("no command in {text:?}"));
+        }
+        if command.starts_with(PREFIX) && builtin(command).is_none() {
+            return Err(format!(
+                "unknown built-in player {command:?}; choose from {}",
+                builtins()
+            ));
         }
         Ok(Self {
             name: name.to_string(),
-            program: program.parse()?,
+            command: command.to_string(),
         })
     }
 }
@@ -118,12 +89,12 @@ fn is_name(text: &str) -> bool {
 /// If two players have the same name.
 pub(crate) fn check_distinct(players: &[Contestant]) -> anyhow::Result<()> {
     let mut names = HashSet::new();
-    match players.iter().find(|player| !names.insert(&player.name)) {
-        Some(Contestant { name, .. }) => {
-            bail!("two players are named {name:?}; rename one with NAME=COMMAND")
+    for Contestant { name, .. } in players {
+        if !names.insert(name) {
+            bail!("two players are named {name:?}; rename one with NAME=COMMAND");
         }
-        None => Ok(()),
     }
+    Ok(())
 }
 
 /// Checks that a player is one of those who have played.
@@ -144,9 +115,8 @@ pub(crate) fn check_known(name: &str, players: &BTreeSet<String>) -> anyhow::Res
 
 /// Says how to reproduce what a bot did, if a command can.
 pub(crate) fn to_reproduce(again: Option<String>) -> String {
-    again.map_or(String::new(), |again| {
-        format!("To reproduce it:\n{again}\n")
-    })
+    let text = again.map(|again| format!("To reproduce it:\n{again}\n"));
+    text.unwrap_or_default()
 }
 
 /// Returns a name as tables and messages show it: escaped, and truncated in the middle if it is long.
@@ -174,7 +144,7 @@ mod tests {
             ("g=builtin:greedy", "g", "builtin:greedy"),
         ] {
             let player: Contestant = text.parse().expect("a player");
-            let parsed = (player.name, player.program.to_string());
+            let parsed = (player.name, player.command);
             assert_eq!(parsed, (name.to_string(), program.to_string()));
         }
         for text in ["", " ", "a=", "a= ", "builtin:", "a=builtin:chess"] {

@@ -4,13 +4,12 @@ use std::fmt;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::ValueEnum;
 use qttt::hypercube::{Board, Position, RuleError, protocol};
 use qttt::{ByPlayer, Player};
 use serde::{Deserialize, Serialize};
 
 use super::ask::Answer;
-use super::contestant::{Program, display_name, to_reproduce};
+use super::contestant::{ask_again, display_name, to_reproduce};
 use super::results::GameId;
 use super::schedule::Fixture;
 use crate::terminal::escape;
@@ -46,8 +45,9 @@ pub(crate) struct Forfeit {
 }
 
 /// A kind of fault. Its name is the one in JSON.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(clap::ValueEnum))]
 pub(crate) enum Fault {
     Illegal,
     /// The first line is not a move.
@@ -59,12 +59,12 @@ pub(crate) enum Fault {
 
 impl GameRecord {
     /// Begins a game.
-    pub(super) fn new(game: &Fixture<'_>, timeout: Duration) -> Self {
+    pub(crate) fn new(game: &Fixture<'_>, timeout: Duration) -> Self {
         let opening = game.start.moves().len();
         Self {
             names: ByPlayer(game.players.0.map(|player| player.name.clone())),
             commands: Some(ByPlayer(
-                game.players.0.map(|player| player.program.to_string()),
+                game.players.0.map(|player| player.command.clone()),
             )),
             timeout: Some(timeout),
             position: game.start.clone(),
@@ -135,8 +135,7 @@ impl GameRecord {
         let moves = &self.position.moves()[..number - 1];
         let position = Position::from_moves(self.position.board(), moves)?;
         let command = &commands[Player::after_moves(moves.len())];
-        let program: Program = command.parse().map_err(anyhow::Error::msg)?;
-        program.ask_again(&position).with_context(|| {
+        ask_again(command, &position).with_context(|| {
             let command = escape::line(command);
             format!("move {number} was made by {command}, which is built in or cannot be pasted")
         })
@@ -334,6 +333,8 @@ impl TryFrom<JsonGame> for GameRecord {
 
 #[cfg(test)]
 mod tests {
+    use clap::ValueEnum;
+
     use super::*;
 
     #[test]

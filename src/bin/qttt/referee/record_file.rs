@@ -65,9 +65,7 @@ impl RecordFile {
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             bail!("another run is writing to {name}");
         }
-        let mut lines = read_lines(&name, &file, |line, game| {
-            results.add(&game, format!("{name}:{line}"));
-        })?;
+        let mut lines = read_lines(&name, &file, |_, place, game| results.add(&game, place))?;
         results.check_agreement()?;
         let mended = if lines.end_with_newline {
             // What follows is half a line.
@@ -127,7 +125,10 @@ impl RecordFile {
 /// # Errors
 ///
 /// If it can't be read, or a line is not a legal game. The error names the file and the line.
-pub(crate) fn read_records(path: &Path, take: impl FnMut(usize, GameRecord)) -> anyhow::Result<()> {
+pub(crate) fn read_records(
+    path: &Path,
+    take: impl FnMut(usize, String, GameRecord),
+) -> anyhow::Result<()> {
     let name = name_of(path);
     let input = input::open(path).with_context(|| format!("cannot open {name}"))?;
     read_lines(&name, input, take).map(drop)
@@ -137,7 +138,7 @@ pub(crate) fn read_records(path: &Path, take: impl FnMut(usize, GameRecord)) -> 
 fn read_lines(
     name: &str,
     input: impl Read,
-    mut take: impl FnMut(usize, GameRecord),
+    mut take: impl FnMut(usize, String, GameRecord),
 ) -> anyhow::Result<Lines> {
     let mut input = BufReader::new(input);
     let mut lines = Lines {
@@ -168,10 +169,8 @@ fn read_lines(
             let parsed = serde_json::from_slice::<JsonGame>(json);
             let parsed = parsed.with_context(|| format!("{place}: not a game in JSON"))?;
             let game = GameRecord::try_from(parsed);
-            take(
-                line,
-                game.map_err(|why| anyhow!("{place}: not a legal game: {why}"))?,
-            );
+            let game = game.map_err(|why| anyhow!("{place}: not a legal game: {why}"))?;
+            take(line, place, game);
             has_games = true;
         }
         lines.count = line;

@@ -1,7 +1,6 @@
 //! The results of games: all that is kept of many games.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -11,8 +10,6 @@ use qttt::{ByPlayer, Player};
 use super::boards::Boards;
 use super::contestant::display_name;
 use super::record::{Fault, GameRecord};
-use super::record_file::read_records;
-use crate::input::name_of;
 use crate::terminal::output::{report, warn};
 use crate::terminal::{counted, escape};
 
@@ -35,7 +32,7 @@ enum Setting {
 }
 
 /// What identifies a game.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct GameId {
     pub(super) board: Board,
     /// The names of X and O.
@@ -59,16 +56,6 @@ pub(crate) struct GameResult {
 }
 
 impl Results {
-    /// Adds the games of a record file (`-` for standard input).
-    ///
-    /// # Errors
-    ///
-    /// If it can't be read, or a line is not a legal game.
-    pub(crate) fn read(&mut self, path: &Path) -> anyhow::Result<()> {
-        let name = name_of(path);
-        read_records(path, |line, game| self.add(&game, format!("{name}:{line}")))
-    }
-
     /// Adds a game, given the place of its record. Reports a record that differs from an earlier one of the same game.
     pub(crate) fn add(&mut self, game: &GameRecord, place: String) {
         let result = GameResult {
@@ -175,12 +162,8 @@ impl Results {
     /// Returns how many more games X of a game has won than lost in its round, from -2 to 2; `None` if the game with
     /// the sides swapped is missing.
     pub(super) fn margin_of_round(&self, id: &GameId) -> Option<i32> {
-        let [x, o] = id.players.clone();
-        let back = GameId {
-            board: id.board,
-            players: [o, x],
-            opening: id.opening.clone(),
-        };
+        let mut back = id.clone();
+        back.players.reverse();
         Some(self.games.get(id)?.margin(Player::X) + self.games.get(&back)?.margin(Player::O))
     }
 }

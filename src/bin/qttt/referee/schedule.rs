@@ -4,12 +4,11 @@ use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::iter;
 
-use qttt::hypercube::{Board, Position, protocol};
+use qttt::hypercube::{Board, Position};
 use qttt::{ByPlayer, Player, Rng};
 
 use super::boards::Boards;
 use super::contestant::Contestant;
-use super::results::GameId;
 
 /// A game to play.
 pub(crate) struct Fixture<'s> {
@@ -61,16 +60,6 @@ impl<'p> Schedule<'p> {
     }
 }
 
-impl Fixture<'_> {
-    pub(crate) fn id(&self) -> GameId {
-        GameId {
-            board: self.start.board(),
-            players: self.players.0.map(|player| player.name.clone()),
-            opening: protocol::write_moves(self.start.moves()),
-        }
-    }
-}
-
 /// Lists every pair of players twice, with either as X: each player and the next, then each and the next but one, and so
 /// on, so that all come up equally often.
 fn pairs(players: &[Contestant]) -> impl Iterator<Item = [&Contestant; 2]> {
@@ -96,10 +85,8 @@ fn openings(board: Board, plies: usize, seed: u64) -> impl Iterator<Item = Posit
     iter::from_fn(move || {
         (0..MAX_DRAWS).find_map(|_| {
             let position = opening(board, plies, &mut rng)?;
-            let stones = Player::ALL.map(|player| {
-                let cells = position.stones_of(player);
-                cells.collect::<BTreeSet<_>>()
-            });
+            let stones =
+                Player::ALL.map(|player| position.stones_of(player).collect::<BTreeSet<_>>());
             seen.insert(hasher.hash_one(stones)).then_some(position)
         })
     })

@@ -26,25 +26,25 @@ impl Progress {
     /// Shows which player is thinking.
     pub(crate) fn thinking(player: &str) -> Self {
         let spinner = ProgressBar::new_spinner().with_message(player.to_string());
-        let line = Self::with_template(spinner, "{msg} is thinking...");
-        line.0.tick();
-        line
+        Self::with_template(spinner, "{msg} is thinking...")
     }
 
     fn with_template(bar: ProgressBar, template: &str) -> Self {
         let style = ProgressStyle::with_template(template).expect("the template is valid");
-        Self(bar.with_style(style).with_finish(ProgressFinish::AndClear))
+        let bar = bar.with_style(style).with_finish(ProgressFinish::AndClear);
+        bar.tick();
+        Self(bar)
     }
 
     /// Counts one more thing as done, and shows the time left: an estimate, unless it is given.
     pub(crate) fn advance(&self, time_left: Option<Duration>) {
-        self.0.inc(1);
         let time_left = time_left.unwrap_or_else(|| self.0.eta());
         // Without progress, the estimate is zero.
         if !time_left.is_zero() {
-            self.0
-                .set_prefix(format!(", {:#} left", HumanDuration(time_left)));
+            let text = format!(", {:#} left", HumanDuration(time_left));
+            self.0.set_prefix(text);
         }
+        self.0.inc(1);
     }
 
     /// Clears the line for good.

@@ -17,12 +17,10 @@ pub(super) enum Opponent {
 impl Opponent {
     pub(super) fn choose(self, position: &Position, rng: &mut Rng) -> Cell {
         let mut counts = LineCounts::of(position);
-        let mut threats = Threats::new(u64::MAX);
-        let mut budget = Budget::new(u64::MAX);
+        let mut threats = ThreatSearch::new(u64::MAX);
+        let mut left = u64::MAX;
         let mut find = |counts: &mut LineCounts, player| {
-            threats
-                .find(counts, player, 1..=20, 10_000, &mut budget)
-                .ok()
+            threats.find(counts, player, 1..=20, 10_000, &mut left).ok()
         };
         let cell = match self {
             Self::Random => *rng.pick(&counts.free_cells().collect::<Vec<_>>()).unwrap(),
