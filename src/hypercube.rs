@@ -1,9 +1,10 @@
 //! n^d tic-tac-toe: the board is a d-dimensional cube of width n.
 //!
 //! ```text
-//!  text ─→ protocol ─→ Position ─┬─→ table ─→ line_counts ─→ threats ─→ engine ─→ Cell ─→ text
+//!  text ─→ protocol ─→ Position ─┬─→ table ─→ line_counts ─→ threats, scores ─┬─→ engine ─→ Cell ─→ text
+//!                         │      ├─→ qubic: the moves of a proven win ────────┘
 //!                         │      └─→ draw: slices as text
-//!                         └─ board, line, sub_board: the geometry
+//!                         └─ board, line, sub_board, symmetry: the geometry
 //! ```
 //!
 //! ```

@@ -20,7 +20,7 @@ pub fn json_line(value: &impl Serialize) -> String {
 /// If a map in the value has keys that aren't text.
 pub fn push_json_line(value: &impl Serialize, output: &mut Vec<u8>) {
     let start = output.len();
-    serde_json::to_writer(&mut *output, value).expect("a Vec takes every byte");
+    serde_json::to_writer(&mut *output, value).expect("the keys of maps are text");
     if !is_plain(&output[start..]) {
         escape(output, start);
     }

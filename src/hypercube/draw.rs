@@ -93,7 +93,7 @@ fn why_listed(board: Board, style: &TextStyle) -> Option<String> {
 }
 
 /// The columns of a cell beside its stone.
-const MARKS: usize = 2;
+const BRACKETS: usize = 2;
 
 struct Drawing<'p> {
     position: &'p Position,
@@ -219,7 +219,7 @@ fn digits(board: Board) -> usize {
 
 /// Returns the column of a slice at which the cells with the first coordinate `x` begin.
 fn column(board: Board, x: u32) -> usize {
-    digits(board) + 1 + x as usize * (digits(board) + MARKS)
+    digits(board) + 1 + x as usize * (digits(board) + BRACKETS)
 }
 
 /// Returns the width of a slice or of its caption, which is wider on boards of many dimensions.

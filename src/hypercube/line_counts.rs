@@ -76,7 +76,8 @@ impl LineCounts {
         cells.filter(|&cell| self.is_free(cell))
     }
 
-    /// Returns the Zobrist hash of the placed stones.
+    /// Returns the Zobrist hash of the stones placed since the position; 0 without any, so 0 is never looked up after a
+    /// move.
     pub(super) const fn hash(&self) -> u64 {
         self.hash
     }

@@ -132,7 +132,7 @@ impl Position {
         (!self.is_over()).then(|| self.actor())
     }
 
-    /// Returns the player who makes the next move, if there is one.
+    /// Returns the player who makes the next move, or would make it if the game were not over.
     const fn actor(&self) -> Player {
         Player::after_moves(self.moves.len())
     }

@@ -56,7 +56,7 @@ pub(super) fn move_on_whole(position: &Position) -> Option<Cell> {
     boards.find_map(|sub_board| find(&sub_board, &sub_board.stones(position)))
 }
 
-/// Returns the sub-board that X, who is to move, plays in.
+/// Returns the sub-board that X plays in; `None` also if O is to move.
 fn of_x(position: &Position) -> Option<SubBoard> {
     let is_x = position.turn() == Some(Player::X);
     is_x.then(|| SubBoard::of(position)).flatten()

@@ -24,8 +24,8 @@ pub(crate) struct SubBoard {
 }
 
 impl SubBoard {
-    /// Returns the sub-board of three dimensions that X plays in; `None` on a board of another width or of fewer
-    /// dimensions, or if X hasn't opened in the middle.
+    /// Returns the sub-board of three dimensions that X plays in; `None` before the first two moves, on a board of
+    /// another width or of fewer dimensions, or if X hasn't opened in the middle of more than three.
     pub(crate) fn of(position: &Position) -> Option<Self> {
         let board = position.board();
         let first = position.moves().get(..2)?;

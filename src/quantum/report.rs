@@ -89,9 +89,10 @@ pub struct Report<'a> {
     /// Perfect play from the position, if requested.
     #[serde(flatten)]
     evaluation: Option<Evaluation>,
-    /// The steps of the record, if requested; otherwise, the principal variation.
+    /// The steps of the record, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<SolvedStep>>,
+    /// The principal variation, if perfect play is requested, but not the steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     principal_variation: Option<Vec<Action>>,
     #[serde(skip_serializing_if = "Option::is_none")]

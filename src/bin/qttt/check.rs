@@ -22,7 +22,7 @@ use qttt::{Position, Record, draw};
 use answer::{numbers, points_of, values_of};
 use samples::{has_turned_pair, samples, simpler};
 use scorer::{Fault, RecordInput, Scorer, Trial};
-use summary::{quoted, summary};
+use summary::{shown, summary};
 
 use crate::input::name_of;
 use crate::process::{Stop, interruptible, is_not_run};
@@ -123,7 +123,7 @@ impl Check {
     }
 }
 
-/// Writes records with their scores as a table.
+/// Returns a table of records with their scores.
 fn table_of(records: &[Record]) -> String {
     let row = |record: &Record| {
         let [x, o] = points_of(record);
@@ -158,7 +158,7 @@ fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Sto
     scorer.progress.clear();
     let mut explanation = failure_text(&record, &trial, &trial);
     let mut again = scorer.one_by_one(&[record])?;
-    let hint = hint(&trial, scorer.each, again.is_right());
+    let advice = advice(&trial, scorer.each, again.is_right());
     while again.fails_like(&trial)
         && let Some(record) = again.failed()
     {
@@ -172,17 +172,19 @@ fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Sto
         }
         again = next;
     }
-    Ok((trial, explanation + &hint))
+    Ok((trial, explanation + &advice))
 }
 
 /// Says what the author can try.
-fn hint(trial: &Trial, each: Option<RecordInput>, is_right_alone: bool) -> String {
+fn advice(trial: &Trial, each: Option<RecordInput>, is_right_alone: bool) -> String {
     let is_silent = trial.has_ended() && trial.answers.is_empty() && trial.stderr.is_empty();
     let hint = match &trial.fault {
-        Some(Fault::NotTwoNumbers(line)) if values_of(&line.replace(',', ".")).is_some() => {
+        Some(Fault::NotTwoNumbers(answer)) if values_of(&answer.replace(',', ".")).is_some() => {
             "Does the scorer print decimal commas? Print 0.5, not 0,5."
         }
-        Some(Fault::NotTwoNumbers(line)) if trial.answers.is_empty() && numbers(line).len() > 8 => {
+        Some(Fault::NotTwoNumbers(answer))
+            if trial.answers.is_empty() && numbers(answer).len() > 8 =>
+        {
             "Does the scorer print all answers on one line? Print a newline after each answer."
         }
         Some(Fault::Late) if is_right_alone && !trial.has_wrong() => {
@@ -204,22 +206,22 @@ fn hint(trial: &Trial, each: Option<RecordInput>, is_right_alone: bool) -> Strin
     format!("\n{hint}\n")
 }
 
-/// Describes the wrong or missing answer to a record. If the rules matter to the trial of all records, the game follows:
-/// before its last measurement, and at its end.
+/// Describes the wrong or missing answer to a record. If the rules matter to the trial of all records, the game
+/// follows: before its last measurement, and at its end.
 fn failure_text(record: &Record, failed: &Trial, all: &Trial) -> String {
     let score = record.position().score();
     let mut text = format!("\n  {record}\n\nexpected: {score}\n");
     if let Some(answer) = failed.wrong().next() {
-        text += &format!("found:    {}\n", quoted(&answer.text));
+        text += &format!("found:    {}\n", shown(&answer.text));
     }
     if !all.has_wrong() && (!all.has_ended() || all.answers.is_empty()) {
         return text;
     }
-    let draw = |position: &Position| draw::text(position, &TextOptions::default().style());
+    let drawing = |position: &Position| draw::text(position, &TextOptions::default().style());
     if let Some(step) = record.steps().filter(|step| step.chosen().is_some()).last() {
-        text += &format!("\nBefore the last measurement:\n{}", draw(&step.before));
+        text += &format!("\nBefore the last measurement:\n{}", drawing(&step.before));
     }
-    text + &format!("\nFinal position:\n{}", draw(&record.position()))
+    text + &format!("\nFinal position:\n{}", drawing(&record.position()))
 }
 
 #[cfg(test)]

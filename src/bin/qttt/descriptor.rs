@@ -1,5 +1,5 @@
-//! Reading and writing file descriptors. It waits until that is possible, even if another process has made the stream
-//! non-blocking, and signals don't interrupt it.
+//! Reading and writing file descriptors. Both wait until they are possible, even if another process has made the stream
+//! non-blocking, and signals don't interrupt them.
 
 use std::io;
 use std::os::fd::AsFd;

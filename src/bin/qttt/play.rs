@@ -36,6 +36,7 @@ P, and otherwise perfect.";
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\nA record is written as in qttt --help: AB BE DE AE 4.\n\n{EXIT_CODES}"),
+    // `mut_arg` would move the argument behind the words after `--`.
     mut_args(|arg| if arg.get_id() == "words" { arg.help(RECORD).long_help(RECORD) } else { arg }),
 )]
 pub(crate) struct Play {
@@ -179,7 +180,7 @@ is a digit. You can enter several actions together: 4 CD.";
         }
     }
 
-    fn players(&self) -> Vec<Player> {
+    fn actors(&self) -> Vec<Player> {
         self.record.steps().map(|step| step.player()).collect()
     }
 

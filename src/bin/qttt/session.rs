@@ -70,7 +70,7 @@ pub(crate) trait SessionGame {
     fn act(&mut self, action: Self::Action) -> anyhow::Result<String>;
 
     /// Returns the player of each action.
-    fn players(&self) -> Vec<Player>;
+    fn actors(&self) -> Vec<Player>;
 
     /// Takes back all actions from an index on and returns their text.
     fn take_back(&mut self, from: usize) -> anyhow::Result<String>;
@@ -224,8 +224,8 @@ impl<G: SessionGame> Session<G> {
 
     /// Takes back the last action of a person, and all after it.
     fn undo(&mut self) -> anyhow::Result<()> {
-        let players = self.game.players();
-        let Some(decision) = players.iter().rposition(|&player| self.is_person(player)) else {
+        let actors = self.game.actors();
+        let Some(decision) = actors.iter().rposition(|&player| self.is_person(player)) else {
             return self.say("There is nothing to take back.");
         };
         let taken = self.game.take_back(decision)?;

@@ -30,6 +30,7 @@ from a file or standard input, an empty line follows each text drawing.";
 #[derive(clap::Args)]
 #[command(
     after_long_help = format!("{EXAMPLES}\n\n{RECORDS}\n\n{EXIT_CODES}"),
+    // `mut_arg` would move the argument behind the words after `--`.
     mut_args(|arg| if arg.get_id() == "words" { arg.long_help(RECORD) } else { arg }),
 )]
 pub(crate) struct Show {

@@ -1,4 +1,4 @@
-//! The terminal: text for it, output, escapes, and progress.
+//! What people read in a terminal: output, escapes, progress, counts, and tables in columns.
 
 pub(crate) mod escape;
 pub(crate) mod output;
@@ -12,6 +12,7 @@ use qttt::draw::TextStyle;
 use rustix::termios::tcgetwinsize;
 use unicode_width::UnicodeWidthStr;
 
+/// The options of commands that draw with text.
 #[derive(clap::Args, Clone, Copy, Default)]
 pub(crate) struct TextOptions {
     /// Draw with ASCII characters only
@@ -47,7 +48,7 @@ pub(crate) fn grouped(number: usize) -> String {
     HumanCount(number as u64).to_string()
 }
 
-/// Writes columns of minimal width, the `left` ones aligned to the left, and the rest to the right.
+/// Returns columns of minimal width, the `left` ones aligned to the left, and the rest to the right.
 pub(crate) fn aligned<R: AsRef<[String]>>(rows: &[R], left: &[usize]) -> String {
     let mut widths = Vec::new();
     for row in rows {

@@ -51,7 +51,7 @@ impl Search {
     }
 
     /// Returns the best of some moves, given in the order of their scores, and its score at the last completed depth.
-    /// The player can't complete a line.
+    /// There must be a move, and the player can't complete a line.
     pub(super) fn best_move(mut self, player: Player, cells: &[CellId]) -> (CellId, i64) {
         self.moves = cells.iter().map(|&cell| (0, cell)).collect();
         let mut last_score = 0;

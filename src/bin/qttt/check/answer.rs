@@ -2,10 +2,9 @@
 
 use qttt::{Player, Record};
 
-/// What makes a number a fraction in Julia, Haskell, Ruby, and Python: a division by 1 or 2. The last of them is only
-/// read if there would be too many numbers otherwise: `0/1` is two, but `(1/2, 0/1)` is not four. `0/2` is never two
+/// What makes a number a fraction in Julia, Haskell, Ruby, and Python: a division by 1 or 2. `0/2` is never two
 /// numbers, because O never has two points.
-const DENOMINATORS: [&str; 6] = ["//1", "//2", " % 1", " % 2", "/2", "/1"];
+const DENOMINATORS: [&str; 5] = ["//1", "//2", " % 1", " % 2", "/2"];
 
 /// What an answer says, in whatever form.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -58,8 +57,9 @@ pub(super) fn values_of(answer: &str) -> Option<Values> {
 
 /// Lists the numbers in an answer. There should be two: X's points and O's.
 pub(super) fn numbers(answer: &str) -> Vec<f64> {
-    let plain = numbers_with(answer, &DENOMINATORS[..5]);
-    let fractions = numbers_with(answer, &DENOMINATORS);
+    let plain = numbers_with(answer, &DENOMINATORS);
+    // `0/1` is two numbers, but `(1/2, 0/1)` is not four.
+    let fractions = numbers_with(answer, &[&DENOMINATORS[..], &["/1"]].concat());
     if plain.len() > 2 && fractions.len() == 2 {
         return fractions;
     }

@@ -23,7 +23,7 @@ fn played(actions: impl IntoIterator<Item = Action>) -> Record {
 }
 
 /// Returns every prefix of a record, the shortest first, and the record itself.
-fn beginnings(record: &Record) -> impl Iterator<Item = Record> {
+fn prefixes(record: &Record) -> impl Iterator<Item = Record> {
     let actions = record.actions();
     (1..=actions.len()).map(|length| played(actions[..length].iter().copied()))
 }
@@ -43,8 +43,8 @@ pub(super) fn simpler(record: &Record) -> Vec<Record> {
         |nth: usize, action: &[Action]| [&actions[..nth], action, &actions[nth + 1..]].concat();
     let numbers = 0..actions.len();
     let shortened = numbers.clone().map(|nth| changed(nth, &[]));
-    let turned = numbers.map(|nth| changed(nth, &ordered[nth..=nth]));
-    let all = shortened.chain([ordered.clone()]).chain(turned);
+    let in_order = numbers.map(|nth| changed(nth, &ordered[nth..=nth]));
+    let all = shortened.chain([ordered.clone()]).chain(in_order);
     let is_wanted = |simpler: &Record| {
         let differs = simpler.to_string() != record.to_string();
         differs && !simpler.actions().is_empty() && is_measured(simpler)
@@ -80,7 +80,7 @@ pub(super) fn samples(count: usize, seed: u64) -> Vec<Record> {
     // Rare kinds are found in many games.
     let games: Vec<_> = random.by_ref().take(count.max(2_000)).collect();
     let all = extremes()
-        .chain(prefixes_of(&games, count / 2 / Record::MAX_ACTIONS))
+        .chain(spread_prefixes(&games, count / 2 / Record::MAX_ACTIONS))
         .chain(games.iter().cloned())
         .chain(random);
     let mut samples: Vec<_> = all.filter(distinct()).take(count).collect();
@@ -90,10 +90,10 @@ pub(super) fn samples(count: usize, seed: u64) -> Vec<Record> {
 
 /// Returns up to `share` different prefixes of each length: the first of every kind, then the second of every kind, and
 /// so on.
-fn prefixes_of(games: &[Record], share: usize) -> Vec<Record> {
+fn spread_prefixes(games: &[Record], share: usize) -> Vec<Record> {
     let mut kinds = HashMap::new();
     let mut ranked = Vec::new();
-    for prefix in games.iter().flat_map(beginnings).filter(distinct()) {
+    for prefix in games.iter().flat_map(prefixes).filter(distinct()) {
         let (length, position) = (prefix.actions().len(), prefix.position());
         let lines: Vec<_> = position.lines().collect();
         let kind = (length, position.move_count(), lines);

@@ -1,5 +1,5 @@
 //! What is said about all answers: where the wrong ones are, and how they differ from the correct ones. Each sentence
-//! counts, and is therefore true.
+//! states a count, and is therefore true.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -33,11 +33,11 @@ pub(super) fn summary(trial: &Trial, timeout: Duration) -> String {
         return format!("{wrong} of {all} answers {verb} wrong.\n{facts}");
     };
     let fault = match fault {
-        Fault::NotTwoNumbers(line) => {
-            let (count, line) = (numbers(line).len(), quoted(line));
-            format!("expected two numbers, X's points and O's; found {count}: {line}")
+        Fault::NotTwoNumbers(answer) => {
+            let (count, answer) = (numbers(answer).len(), shown(answer));
+            format!("expected two numbers, X's points and O's; found {count}: {answer}")
         }
-        Fault::Surplus(line) => format!("the scorer printed an extra line: {}", quoted(line)),
+        Fault::Surplus(line) => format!("the scorer printed an extra line: {}", shown(line)),
         Fault::Ended(status) => {
             let did = if answered == 0 {
                 "printed nothing"
@@ -66,7 +66,7 @@ pub(super) fn summary(trial: &Trial, timeout: Duration) -> String {
 }
 
 /// Returns the beginning of an answer, quoted if it is empty or has invisible characters.
-pub(super) fn quoted(answer: &str) -> String {
+pub(super) fn shown(answer: &str) -> String {
     let start = excerpt(answer);
     if escape::line(&start) == start && !start.is_empty() && start.trim() == start {
         start

@@ -189,7 +189,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         Ok(caption)
     }
 
-    fn players(&self) -> Vec<Player> {
+    fn actors(&self) -> Vec<Player> {
         let plies = 0..self.position.moves().len();
         plies.map(Player::after_moves).collect()
     }

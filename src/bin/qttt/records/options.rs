@@ -11,7 +11,7 @@ use qttt::report::{Origin, Query};
 
 use super::arguments::{RecordWords, under_carets};
 use super::json::Objects;
-use super::stream::{Part, Work};
+use super::stream::{Chunk, Work};
 use super::table::Table;
 use super::{Format, Line};
 use crate::input::{self, is_stdin, name_of};
@@ -42,7 +42,8 @@ pub(crate) struct RecordArguments {
 }
 
 impl RecordArguments {
-    /// Returns the files, and `-` for standard input, whose lines are records. Returns `None` if the words form a record.
+    /// Returns the files, and `-` for standard input, whose lines are records. Returns `None` if the words form a
+    /// record.
     fn inputs(&self) -> Option<Vec<&Path>> {
         if !self.file.is_empty() {
             let paths = self.file.iter().chain(self.words.iter());
@@ -105,21 +106,21 @@ impl RecordArguments {
                 file: (!self.file.is_empty()).then_some(&name),
                 threads: threads.min(MAX_THREADS),
             };
-            let write_part = |part: &Part| {
+            let write_chunk = |chunk: &Chunk| {
                 if !mem::replace(&mut has_begun, true) {
                     write(&format.header())?;
                 }
-                write(&part.output)?;
-                if !part.messages.is_empty() {
+                write(&chunk.output)?;
+                if !chunk.messages.is_empty() {
                     outcome = outcome.max(Outcome::Invalid);
                     if !self.quiet {
-                        let _ = io::stderr().write_all(&part.messages);
+                        let _ = io::stderr().write_all(&chunk.messages);
                     }
                 }
                 Ok(())
             };
             let read = match input::open(path) {
-                Ok(input) => work.run(&input, write_part)?,
+                Ok(input) => work.run(&input, write_chunk)?,
                 Err(error) => Err(error),
             };
             if let Err(error) = read {

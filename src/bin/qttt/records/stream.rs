@@ -1,12 +1,12 @@
 //! Turns a stream of lines into a stream of output: in the order of the input, on all cores.
 //!
 //! The stream is read in rounds. A round is the text that can be read without waiting, up to its last newline. It is
-//! split into parts. While other threads produce the output of the parts, this thread reads the text of the next round,
-//! if there is any; it then writes the output in order. Therefore, a program that writes one record and waits for the
-//! score gets it immediately, and the rounds of a fast program are so large that the threads seldom wait for each
-//! other.
+//! split into chunks. While other threads produce the output of the chunks, this thread reads the text of the next
+//! round, if there is any; it then writes the output in order. Therefore, a program that writes one record and waits
+//! for the score gets it immediately, and the rounds of a fast program are so large that the threads seldom wait for
+//! each other.
 //!
-//! Memory doesn't grow with the input: the number of parts in a round, their lengths, and their lines are limited.
+//! Memory doesn't grow with the input: the number of chunks in a round, their lengths, and their lines are limited.
 
 use std::io;
 use std::mem;
@@ -21,14 +21,14 @@ use crate::descriptor::{self, is_ready};
 use crate::input::{Input, check_encoding, located};
 use crate::threads::{STACK, start_threads};
 
-/// The number of parts in a round, unless there are more threads. Several for each thread take about the same time.
-const PARTS: usize = 16;
+/// The number of chunks in a round, unless there are more threads. Several for each thread take about the same time.
+const CHUNKS: usize = 16;
 
-/// A part with less text is not worth a thread.
-const MIN_PART: usize = 4 << 10;
+/// A chunk with less text is not worth a thread.
+const MIN_CHUNK: usize = 4 << 10;
 
-/// Two such parts are longer than the longest line that can be read, and one that is truncated.
-const MAX_PART: usize = 64 << 10;
+/// Two such chunks are longer than the longest line that can be read, and one that is truncated.
+const MAX_CHUNK: usize = 64 << 10;
 
 /// The length to which a line that takes the whole capacity is truncated: it is still too long.
 const TRUNCATED_LEN: usize = MAX_TEXT + 1;
@@ -40,13 +40,13 @@ pub(super) struct Work<'a> {
     pub(super) name: &'a str,
     /// The same name, if it is in the output.
     pub(super) file: Option<&'a str>,
-    /// The number of threads, which start when there are several parts.
+    /// The number of threads, which start when there are several chunks.
     pub(super) threads: usize,
 }
 
 /// Consecutive lines with their output.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Part {
+pub(super) struct Chunk {
     /// The bytes of the lines in the text.
     bytes: Range<usize>,
     /// The number of the first line, from 1.
@@ -57,7 +57,7 @@ pub(super) struct Part {
 }
 
 impl Work<'_> {
-    /// Reads an input and calls `write` with each part in the order of the input. Returns the error of a failed read,
+    /// Reads an input and calls `write` with each chunk in the order of the input. Returns the error of a failed read,
     /// after all lines before it.
     ///
     /// # Errors
@@ -66,15 +66,15 @@ impl Work<'_> {
     pub(super) fn run(
         &self,
         input: &Input,
-        mut write: impl FnMut(&Part) -> anyhow::Result<()>,
+        mut write: impl FnMut(&Chunk) -> anyhow::Result<()>,
     ) -> anyhow::Result<io::Result<()>> {
         let count = match self.threads {
             1 => 1,
-            threads => PARTS.max(threads),
+            threads => CHUNKS.max(threads),
         };
-        let mut parts = vec![Part::default(); count];
+        let mut chunks = vec![Chunk::default(); count];
         // A truncated line must fit, and more: no room for a read looks like the end of the input.
-        let capacity = count.max(2) * MAX_PART;
+        let capacity = count.max(2) * MAX_CHUNK;
         // The writer of a pipe then need not wait while this process works. Only Linux can do it.
         #[cfg(target_os = "linux")]
         let _ = rustix::pipe::fcntl_setpipe_size(&input.0, capacity);
@@ -86,8 +86,8 @@ impl Work<'_> {
         }
         let (mut number, mut pool) = (1, None);
         loop {
-            let round = self.split(&text, &mut parts, &mut number);
-            let used = round.last().map_or(0, |part| part.bytes.end);
+            let round = self.split(&text, &mut chunks, &mut number);
+            let used = round.last().map_or(0, |chunk| chunk.bytes.end);
             next.clear();
             next.extend_from_slice(&text[used..]);
             match &mut *round {
@@ -95,15 +95,15 @@ impl Work<'_> {
                     Some(end) => return Ok(end),
                     None => end = read_more(input, &mut next),
                 },
-                [part] => self.produce(&text, part),
+                [chunk] => self.produce(&text, chunk),
                 several => {
                     let threads = match pool.take() {
                         Some(threads) => threads,
                         None => start_threads(self.threads, STACK)?,
                     };
                     pool.insert(threads).in_place_scope(|scope| {
-                        for part in several {
-                            scope.spawn(|_| self.produce(&text, part));
+                        for chunk in several {
+                            scope.spawn(|_| self.produce(&text, chunk));
                         }
                         if end.is_none() && next.len() < next.capacity() && is_ready(&input.0) {
                             end = read_more(input, &mut next);
@@ -111,19 +111,20 @@ impl Work<'_> {
                     });
                 }
             }
-            for part in round {
-                write(part)?;
+            for chunk in round {
+                write(chunk)?;
             }
             mem::swap(&mut text, &mut next);
         }
     }
 
-    /// Splits the whole lines of a text into parts, and counts them, from a number on. Returns the parts that have lines.
-    fn split<'p>(&self, text: &[u8], parts: &'p mut [Part], number: &mut u64) -> &'p mut [Part] {
-        let len = (text.len() / parts.len()).clamp(MIN_PART, MAX_PART);
+    /// Splits the whole lines of a text into chunks, and counts them, from a number on. Returns the chunks that have
+    /// lines.
+    fn split<'p>(&self, text: &[u8], chunks: &'p mut [Chunk], number: &mut u64) -> &'p mut [Chunk] {
+        let len = (text.len() / chunks.len()).clamp(MIN_CHUNK, MAX_CHUNK);
         let max_lines = self.format.max_lines();
         let (mut used, mut count) = (0, 0);
-        for part in &mut *parts {
+        for chunk in &mut *chunks {
             let rest = &text[used..];
             let (mut bytes, mut lines) = whole_lines(&rest[..rest.len().min(len)], max_lines);
             if lines == 0 {
@@ -132,25 +133,25 @@ impl Work<'_> {
             if lines == 0 {
                 break;
             }
-            part.bytes = used..used + bytes;
-            part.first_number = *number;
+            chunk.bytes = used..used + bytes;
+            chunk.first_number = *number;
             used += bytes;
             *number += lines as u64;
             count += 1;
         }
-        &mut parts[..count]
+        &mut chunks[..count]
     }
 
-    /// Produces the output of a part and the messages about its invalid lines.
-    fn produce(&self, text: &[u8], part: &mut Part) {
-        part.output.clear();
-        part.messages.clear();
+    /// Produces the output of a chunk and the messages about its invalid lines.
+    fn produce(&self, text: &[u8], chunk: &mut Chunk) {
+        chunk.output.clear();
+        chunk.messages.clear();
         let first = Origin {
-            line: part.first_number,
+            line: chunk.first_number,
             file: self.file,
         };
         let has_gaps = self.format.has_gaps();
-        let (mut number, mut start) = (part.first_number, 0);
+        let (mut number, mut start) = (chunk.first_number, 0);
         let mut end_line = |output: &mut Vec<u8>, error: Option<&GameError>| {
             if let Some(error) = error {
                 // There is some output for each line.
@@ -158,7 +159,7 @@ impl Work<'_> {
                     output.extend(b"error\n");
                 }
                 let message = located(self.name, number, error.column(), error) + "\n";
-                part.messages.extend(message.bytes());
+                chunk.messages.extend(message.bytes());
             }
             if has_gaps {
                 output.push(b'\n');
@@ -166,8 +167,8 @@ impl Work<'_> {
             number += 1;
             start = output.len();
         };
-        let lines = &text[part.bytes.clone()];
-        (self.format).push_lines(lines, first, &mut part.output, &mut end_line);
+        let lines = &text[chunk.bytes.clone()];
+        (self.format).push_lines(lines, first, &mut chunk.output, &mut end_line);
     }
 }
 

@@ -35,7 +35,7 @@ impl Referee {
             return Ok(Answer { played, time });
         };
         let started = Instant::now();
-        // On a busy machine, its move takes many seconds. The other players are faster than a new thread.
+        // On a busy machine, a move of this player takes many seconds. The others are faster than a new thread.
         let cell = if player.command == STRONGEST {
             self.await_move(choose, position.clone())?
         } else {
@@ -142,16 +142,6 @@ impl Referee {
             },
         };
         Err(Forfeit::new(fault, message, &run.stderr_tail))
-    }
-}
-
-impl Forfeit {
-    pub(super) fn new(fault: Fault, message: String, stderr: &[u8]) -> Self {
-        Self {
-            fault,
-            message,
-            stderr: String::from_utf8_lossy(stderr).into_owned(),
-        }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::process::{RunEnd, Stop, USED_TERMINAL, Until};
 use crate::threads::{STACK, cores, start_threads};
 
 /// The number of bytes on standard error from which they are mentioned.
-const MAX_STDERR: usize = 64 << 10;
+const MUCH_STDERR: usize = 64 << 10;
 
 /// The number of questions for a board.
 pub(crate) const QUESTIONS: usize = 3;
@@ -42,39 +42,39 @@ fn late(board: Board) -> Position {
     let plies = cells.map_or(MAX_PLIES, |cells| cells as usize - 1);
     let mut rng = Rng::from_seed(1);
     let mut position = Position::new(board);
-    // The cells in which X and O could complete a line.
-    let mut threats = ByPlayer([Vec::new(), Vec::new()]);
+    // The cells that X and O lacked in a line when they lacked only one. The opponent may have taken them.
+    let mut wanted = ByPlayer([Vec::new(), Vec::new()]);
     let mut failures = 0;
     // The probability that this many draws miss a given cell is e^-20.
     while let Some(player) = position.turn()
         && position.moves().len() < plies
         && failures < 20 * (plies + 1)
     {
-        let block = threats[player.opponent()].pop();
+        let block = wanted[player.opponent()].pop();
         let cell = block.unwrap_or_else(|| board.random_cell(&mut rng));
         let is_taken = position.stone(&cell).is_some();
-        if is_taken || gaps(&position, player, &cell).any(|gaps| gaps.is_empty()) {
+        if is_taken || lacking(&position, player, &cell).any(|cells| cells.is_empty()) {
             failures += 1;
             continue;
         }
         failures = 0;
-        let threatened = gaps(&position, player, &cell).filter(|gaps| gaps.len() == 1);
-        threats[player].extend(threatened.flatten());
+        let last_cells = lacking(&position, player, &cell).filter(|cells| cells.len() == 1);
+        wanted[player].extend(last_cells.flatten());
         position.play(cell).expect("a legal move");
     }
     position
 }
 
 /// Returns the cells that a player lacks in each line through a cell and another of the player's stones.
-fn gaps<'p>(
+fn lacking<'p>(
     position: &'p Position,
     player: Player,
     cell: &'p Cell,
 ) -> impl Iterator<Item = Vec<Cell>> + 'p {
     let lines = (position.stones_of(player))
         .filter_map(move |other| Line::through(position.board(), cell, other));
-    let is_gap = move |other: &Cell| other != cell && position.stone(other) != Some(player);
-    lines.map(move |line| line.cells().filter(is_gap).collect())
+    let is_lacking = move |other: &Cell| other != cell && position.stone(other) != Some(player);
+    lines.map(move |line| line.cells().filter(is_lacking).collect())
 }
 
 impl Referee {
@@ -145,7 +145,7 @@ impl Referee {
             let remark = "The bot leaves processes behind, which are then killed.\n";
             remarks.insert(remark.to_string());
         }
-        if run.stderr_len > MAX_STDERR {
+        if run.stderr_len > MUCH_STDERR {
             let remark = "The bot prints more than 64 KiB on standard error.\n";
             remarks.insert(remark.to_string());
         }

@@ -57,6 +57,16 @@ pub(crate) enum Fault {
     Crash,
 }
 
+impl Forfeit {
+    pub(super) fn new(fault: Fault, message: String, stderr: &[u8]) -> Self {
+        Self {
+            fault,
+            message,
+            stderr: String::from_utf8_lossy(stderr).into_owned(),
+        }
+    }
+}
+
 impl GameRecord {
     /// Begins a game.
     pub(crate) fn new(game: &Fixture<'_>, timeout: Duration) -> Self {

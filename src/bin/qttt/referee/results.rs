@@ -51,7 +51,7 @@ pub(crate) struct GameResult {
     pub(super) fault: Option<Fault>,
     /// X's and O's slowest move.
     pub(super) slowest: ByPlayer<Duration>,
-    /// The time of all moves together. Records of other programs may lack it.
+    /// The time of all moves together; zero in records of other programs that lack it.
     pub(crate) time: Duration,
 }
 

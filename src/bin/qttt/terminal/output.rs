@@ -19,7 +19,8 @@ pub(crate) enum Outcome {
     Fine = 0,
     /// Something that was asked about is invalid or wrong: a record, a position, the answers of a program.
     Invalid = 1,
-    /// A usage error, or a failure of input or output. The message has been printed.
+    /// A usage error, or a failure of input or output. Returned only after a message was printed; otherwise, an error
+    /// is.
     Failed = 2,
 }
 

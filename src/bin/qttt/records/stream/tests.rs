@@ -12,7 +12,7 @@ use qttt::{Game, GameError, Rng};
 use super::*;
 use crate::records::Line;
 
-/// Scores, one by one, with a maximum number of lines in a part.
+/// Scores, one by one, with a maximum number of lines in a chunk.
 struct Scores(usize);
 
 impl Format for Scores {
@@ -36,9 +36,9 @@ fn run(input: &Input, max_lines: usize, threads: usize) -> (String, String, io::
         threads,
     };
     let [mut output, mut messages] = [String::new(), String::new()];
-    let read = work.run(input, |part| {
-        output += str::from_utf8(&part.output)?;
-        messages += str::from_utf8(&part.messages)?;
+    let read = work.run(input, |chunk| {
+        output += str::from_utf8(&chunk.output)?;
+        messages += str::from_utf8(&chunk.messages)?;
         Ok(())
     });
     (output, messages, read.expect("memory takes all output"))
