@@ -78,11 +78,8 @@ fn a_file_in_utf_16_is_an_error_that_names_the_remedy() {
 /// Files that begin with a mark may have been joined by `cat`.
 #[test]
 fn byte_order_marks_are_skipped_at_the_beginning_of_a_line() {
-    let (stdout, stderr) = exits(
-        1,
-        &[],
-        "\u{feff}AA\n\u{feff}AB\n\u{feff}\u{feff}AB\nA\u{feff}B\n",
-    );
+    let marked = "\u{feff}AA\n\u{feff}AB\n\u{feff}\u{feff}AB\nA\u{feff}B\n";
+    let (stdout, stderr) = exits(1, &[], marked);
     assert_eq!(stdout, "error\n0 0\n0 0\nerror\n");
     assert_starts_with(&stderr, "<stdin>:1:1: a move can use A twice only");
     assert_contains(&stderr, "<stdin>:4:2: expected a cell");

@@ -46,10 +46,7 @@ fn is_read(text: &[u8]) -> bool {
             assert!(bytes.start < bytes.end, "{case}: {error:?}");
             assert!(bytes.end <= text.len(), "{case}: {error:?}");
             let number = error.place.move_number();
-            assert!(
-                number.is_none_or(|number| number <= 10),
-                "{case}: {error:?}"
-            );
+            assert!(number <= Some(10), "{case}: {error:?}");
             let error = error.to_string();
             assert!(!error.contains(char::is_control), "{case}: {error}");
             false

@@ -27,6 +27,18 @@ fn the_page_loads_nothing() {
     }
 }
 
+/// The browser itself closes a dialog for the other buttons.
+#[test]
+fn each_button_of_the_page_has_a_response() {
+    let page = printed(&["page"], "");
+    let buttons = page.split("<button id=\"").skip(1);
+    let mut names: Vec<_> = buttons
+        .filter_map(|button| button.split('"').next())
+        .collect();
+    names.retain(|name| !page.contains(&format!("\n  '#{name}': ")));
+    assert_eq!(names, ["cancel"]);
+}
+
 /// The library in the web page is compiled from the same source as this test.
 #[test]
 fn the_page_reports_the_same_facts_as_the_library() {

@@ -26,11 +26,6 @@ fn result(printed: &str) -> (&str, &str) {
     (record.trim_start(), score.trim_end())
 }
 
-/// Joins the lines, as if the output were infinitely wide.
-fn unwrapped(printed: &str) -> String {
-    printed.replace('\n', " ")
-}
-
 #[test]
 fn each_action_is_described_and_the_position_is_drawn_as_by_show() {
     let printed = play_both("AB\nBE\nDE\nAE\n4\n");
@@ -88,7 +83,9 @@ fn each_entry_is_played_or_answered() {
         ("", "Score: 0 0", ""),
     ] {
         let printed = play_both(entries);
-        assert!(unwrapped(&printed).contains(said), "{entries:?}: {printed}");
+        // As if the output were infinitely wide.
+        let joined = printed.replace('\n', " ");
+        assert!(joined.contains(said), "{entries:?}: {printed}");
         assert_eq!(result(&printed), (record, "0 0"), "{entries:?}");
     }
 }

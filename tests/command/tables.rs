@@ -133,12 +133,9 @@ fn every_action_has_a_row() {
 #[test]
 fn every_position_of_a_record_has_a_row_with_steps() {
     let table = table(&["solve", "--steps"], "AB AB 1\nAB BJ\n12./.../...\n\n");
-    let (three, last) = ("AB AB 1", ["AB BJ", "12./.../...", "-"]);
+    let (game, no_game) = ("AB AB 1", "12./.../...");
     for (name, expected) in [
-        (
-            "record",
-            [three, three, three, three, last[0], last[1], last[2]],
-        ),
+        ("record", [game, game, game, game, "AB BJ", no_game, "-"]),
         ("step", ["0", "1", "2", "3", "", "", "0"]),
         ("action", ["", "AB", "AB", "1", "", "", ""]),
         ("loss", ["", "0.5", "1", "0", "", "", ""]),

@@ -85,12 +85,9 @@ fn a_first_line_that_is_not_a_board_is_refused() {
     let nines = "9".repeat(1 << 19);
     let no_boards = "|3|3,|,2|3,2,1|3x2|3 3,2|-3,2|3;2|99999999999,2";
     let beginning = format!("{}...", &nines[..60]);
-    let mut lines: Vec<_> = no_boards
-        .split('|')
-        .map(|line| (line.as_bytes(), line))
-        .collect();
-    lines.extend([(nines.as_bytes(), &beginning[..]), (b"\xff", "\u{fffd}")]);
-    for (line, found) in lines {
+    let lines = no_boards.split('|').map(|line| (line.as_bytes(), line));
+    let others = [(nines.as_bytes(), &beginning[..]), (b"\xff", "\u{fffd}")];
+    for (line, found) in lines.chain(others) {
         let expected = "1:1: expected the board as n,d, both below 2^32, for example 3,2; found";
         assert_refused([line, b"\n\n"].concat(), &format!("{expected} {found:?}"));
     }
@@ -124,12 +121,10 @@ fn an_invalid_move_is_reported_at_its_beginning() {
 #[test]
 fn an_illegal_move_is_refused() {
     let outside = "5: expected 2 coordinates from 0 to 2, found \"3,0\"";
-    let taken = "9: 1,1 is already taken by X";
-    let over = "21: the game is over: X has won";
     for (moves, expected) in [
         ("1,1;3,0", outside),
-        ("1,1;0,0;1,1", taken),
-        ("0,0;0,1;1,1;1,2;2,2;2,1", over),
+        ("1,1;0,0;1,1", "9: 1,1 is already taken by X"),
+        ("0,0;0,1;1,1;1,2;2,2;2,1", "21: the game is over: X has won"),
     ] {
         assert_refused(format!("3,2\n{moves}\n"), &format!("2:{expected}"));
     }

@@ -57,10 +57,8 @@ fn any_move_of_a_bot_can_be_repeated() {
     game["commands"] = json!(["tail -n 1; echo 'X'", "builtin:greedy"]);
     game["opening"] = 2.into();
     let shown = printed(&replay(&["--line", "1"]), game.to_string());
-    assert_contains(
-        &shown,
-        "\n1.  X  1,1  opening\n2.  O  0,0  opening\n3.  X  2,0\n",
-    );
+    let moves = "\n1.  X  1,1  opening\n2.  O  0,0  opening\n3.  X  2,0\n";
+    assert_contains(&shown, moves);
     let command = |number| replay(&["--line", "1", "--move", number]);
     for (number, asked) in [("3", "1,1;0,0"), ("5", "1,1;0,0;2,0;0,2")] {
         let command = printed(&command(number), game.to_string());

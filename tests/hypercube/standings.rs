@@ -69,10 +69,8 @@ fn a_cross_table_wider_than_80_columns_is_not_printed() {
     let rows: Vec<_> = cross.lines().collect();
     assert_eq!(rows.len(), 10, "{stderr}");
     assert_eq!(rows[0], format!("\t{}", names.join("\t")));
-    assert_eq!(
-        rows[1],
-        format!("player-number-0\t-{}", "\t0-1-0".repeat(8))
-    );
+    let row = format!("player-number-0\t-{}", "\t0-1-0".repeat(8));
+    assert_eq!(rows[1], row);
 }
 
 /// Both games of a round, which the first player wins, because the other player is late.
@@ -104,22 +102,16 @@ fn every_opening_on_a_board_is_expected_of_every_pair() {
 /// By points, b would be first.
 #[test]
 fn players_with_uneven_rounds_are_ranked_by_points_per_round() {
-    let more = (1..4).flat_map(|opening| won("b", "c", opening));
-    let games: Vec<_> = won("a", "b", 0)
-        .into_iter()
-        .chain(won("a", "c", 0))
-        .chain(more)
-        .collect();
-    let ranks = |games: &[Value]| json!(rows(&standings(&[], games), &["rank", "name", "points"]));
-    assert_eq!(
-        ranks(&games),
-        json!([[1, "a", 6], [2, "b", 9], [3, "c", 0]])
-    );
+    let mut games = [won("a", "b", 0), won("a", "c", 0)].concat();
+    games.extend((1..4).flat_map(|opening| won("b", "c", opening)));
+    let uneven = standings(&[], &games);
+    let ranks = rows(&uneven, &["rank", "name", "points"]);
+    let expected = json!([[1, "a", 6], [2, "b", 9], [3, "c", 0]]);
+    assert_eq!(json!(ranks), expected);
+    assert_eq!(uneven["rounds_played"], json!([2, 4]));
     let (text, _) = table(&[], &games);
-    let uneven =
-        "\nThe players have played 2 to 4 rounds, so they are ranked by points per round.\n";
-    assert_contains(&text, uneven);
-    assert_eq!(standings(&[], &games)["rounds_played"], json!([2, 4]));
+    let note = "\nThe players have played 2 to 4 rounds, so they are ranked by points per round.\n";
+    assert_contains(&text, note);
     let (even, _) = table(&[], &games[..2]);
     assert!(!even.contains("rounds, so"), "{even}");
 }

@@ -126,10 +126,8 @@ fn the_time_left_is_estimated_from_the_cells_of_the_boards() {
     let line = format!("qttt hypercube tournament 'a={bot}' 'b={bot}' {options}");
     let mut terminal = Terminal::start(&line);
     let seen = terminal.read_up_to("1 of 4 games played, ");
-    assert_contains(
-        &seen,
-        " 4 games to play, on boards with 180 cells in total\r\n",
-    );
+    let total = " 4 games to play, on boards with 180 cells in total\r\n";
+    assert_contains(&seen, total);
     let left = terminal.read_up_to("s left");
     let seconds: u32 = left.trim_end_matches("s left").parse().expect(&left);
     assert!(seconds >= 19, "{left}");
@@ -141,10 +139,8 @@ fn the_time_left_is_estimated_from_the_cells_of_the_boards() {
 #[test]
 fn a_bot_that_uses_the_terminal_forfeits_as_soon_as_it_is_stopped() {
     let stopped = "was stopped because it used the terminal: don't run a shell with -i";
-    let (play, late) = (
-        "play 3,2 --o builtin:greedy --x",
-        "at move 1 by exceeding the time limit: ",
-    );
+    let play = "play 3,2 --o builtin:greedy --x";
+    let late = "at move 1 by exceeding the time limit: ";
     let cases = [
         (play, "bash -ic \"echo 1,1\"", late),
         (play, "read x </dev/tty; echo 1,1", late),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use super::*;
 
@@ -100,29 +100,20 @@ fn the_command_that_shows_a_forfeited_game_can_be_pasted() {
         assert_eq!(code, 0, "{stderr}");
         stderr
     };
-    let names = ["a;b", "o'brien", "a';touch pwned;'", "zoe\u{308}", "-x"];
-    for name in names.map(OsStr::new) {
-        let stderr = match name.to_str() {
-            Some("-x") => play("./-x".as_ref()),
-            _ => play(name),
-        };
-        for again in stderr
-            .lines()
-            .filter_map(|line| line.strip_prefix("To reproduce it: "))
-        {
+    let start = "To reproduce it: ";
+    for name in ["a;b", "o'brien", "a';touch pwned;'", "zoe\u{308}", "./-x"] {
+        let stderr = play(name.as_ref());
+        for again in stderr.lines().filter_map(|line| line.strip_prefix(start)) {
             let (_, shown, _) = answer(shell(again).current_dir(&folder), "");
             assert_contains(&shown, "\nwhy\nTo reproduce it:\nprintf ");
         }
-        assert_eq!(stderr.matches("To reproduce it: ").count(), 2, "{stderr}");
+        assert_eq!(stderr.matches(start).count(), 2, "{stderr}");
     }
     assert!(!folder.path().join("pwned").exists());
     // Without a file, or a name that can be pasted, the output of the bot is shown.
     let (_, stderr) = exits(0, &tournament(&players, "--boards 3,2"), "");
-    for stderr in [
-        stderr,
-        play("a\u{1b}b".as_ref()),
-        play(OsStr::from_bytes(b"\xff")),
-    ] {
+    let [escape, byte] = [&b"a\x1bb"[..], b"\xff"].map(|name| play(OsStr::from_bytes(name)));
+    for stderr in [stderr, escape, byte] {
         let shown = stderr.matches(" (exit status: 7)\nwhy\n");
         assert_eq!(shown.count(), 2, "{stderr}");
         assert!(!stderr.contains("reproduce"), "{stderr}");
@@ -199,19 +190,11 @@ fn players_are_read_from_a_file_and_one_game_is_played_again() {
     let play = play.replace("builtin:qttt", "builtin:greedy --no-trial --boards 3,2");
     let remove = block("same command again:\n\n```sh\n");
     for (script, games) in [(&*play, 6), (remove, 5), (&play, 6)] {
-        let mut bash = Command::new("bash");
-        bash.args(["-c", script])
-            .current_dir(&folder)
-            .env("PATH", path_with_qttt());
-        let (code, _, stderr) = answer(&mut bash, "");
-        assert_eq!(
-            (code, count_lines(&record)),
-            (0, games),
-            "{script}: {stderr}"
-        );
+        let mut bash = shell("exec bash -c \"$0\"");
+        let (code, _, stderr) = answer(bash.arg(script).current_dir(&folder), "");
+        assert_eq!(code, 0, "{script}: {stderr}");
+        assert_eq!(count_lines(&record), games, "{script}: {stderr}");
     }
-    assert_contains(
-        &content(&record),
-        r#""commands":["env echo 1,1","env echo 0,0"]"#,
-    );
+    let commands = r#""commands":["env echo 1,1","env echo 0,0"]"#;
+    assert_contains(&content(&record), commands);
 }

@@ -9,7 +9,7 @@ use std::{env, fs, thread};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::{answer, printed, words};
+use super::{answer, printed, shell, words};
 
 /// Reports each alert text as a console error, even if the next text follows immediately.
 const REPORT_ALERTS: &str = "new MutationObserver(() => {
@@ -210,10 +210,8 @@ impl Page<'_> {
     /// Asks the page to reduce motion, as a system setting does.
     pub(crate) fn reduce_motion(&self) {
         let reduced = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
-        self.call(
-            "Emulation.setEmulatedMedia",
-            &json!({ "features": reduced }),
-        );
+        let media = json!({ "features": reduced });
+        self.call("Emulation.setEmulatedMedia", &media);
     }
 
     /// Resizes the window, for example to 390x844, and waits for the new size.
@@ -257,9 +255,7 @@ impl Page<'_> {
         let encoded = printed["data"].as_str().expect("a text");
         fs::write(file("base64"), encoded).expect("written");
         let convert = "base64 -d base64 > pdf && pdftotext pdf - && pdftoppm -gray -r 20 pdf page";
-        let mut shell = Command::new("sh");
-        shell.args(["-c", convert]).current_dir(&folder);
-        let (code, text, _) = answer(&mut shell, "");
+        let (code, text, _) = answer(shell(convert).current_dir(&folder), "");
         let sheets = text.split_terminator('\x0c').enumerate().map(|(i, text)| {
             let picture = fs::read(file(&format!("page-{}.pgm", i + 1))).expect("a sheet");
             let ink = picture.iter().filter(|&&pixel| pixel < 250).count();
@@ -379,10 +375,8 @@ impl Page<'_> {
             "window.timer = window.setTimeout; window.setTimeout = (task, time) => \
              time === {length} ? (window.held = task, timer(() => {{}})) : timer(task, time);"
         );
-        self.call(
-            "Page.addScriptToEvaluateOnNewDocument",
-            &json!({ "source": script, "runImmediately": true }),
-        );
+        let script = json!({ "source": script, "runImmediately": true });
+        self.call("Page.addScriptToEvaluateOnNewDocument", &script);
     }
 
     /// Clicks the cells and the choices of a record. No computer may answer: the test might miss the record.

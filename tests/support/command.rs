@@ -39,7 +39,7 @@ pub(crate) fn colored(arguments: &[&str], input: impl Into<Vec<u8>>) -> (String,
 }
 
 /// The search path for programs, with the directory of `qttt` first.
-pub(crate) fn path_with_qttt() -> OsString {
+fn path_with_qttt() -> OsString {
     let binary = Path::new(env!("CARGO_BIN_EXE_qttt"));
     let mut path = vec![binary.parent().expect("a folder").to_path_buf()];
     path.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
@@ -92,12 +92,9 @@ pub(crate) fn objects(arguments: &[&str], input: impl Into<Vec<u8>>) -> Vec<Valu
 
 /// Runs any command in the same way.
 pub(crate) fn answer(command: &mut Command, input: impl Into<Vec<u8>>) -> (i32, String, String) {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.into();
     let writer = thread::spawn(move || match stdin.write_all(&input) {
@@ -128,10 +125,7 @@ pub(crate) fn spawn(
     stdin: impl Into<Stdio>,
     stdout: impl Into<Stdio>,
 ) -> Child {
-    qttt(arguments)
-        .stdin(stdin)
-        .stdout(stdout)
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("qttt starts")
+    let mut command = qttt(arguments);
+    command.stdin(stdin).stdout(stdout).stderr(Stdio::piped());
+    command.spawn().expect("qttt starts")
 }

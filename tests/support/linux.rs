@@ -17,12 +17,9 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     pub(crate) fn start(line: &str) -> Self {
-        let mut child = shell("exec script -qec \"$0\" /dev/null")
-            .arg(line)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+        let mut script = shell("exec script -qec \"$0\" /dev/null");
+        script.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = script.arg(line).spawn().expect("it starts");
         Self {
             keyboard: child.stdin.take().expect("a pipe"),
             screen: child.stdout.take().expect("a pipe"),

@@ -29,13 +29,9 @@ use qttt::{Record, Strategy};
 
 /// Returns the fields of each line of a table. Empty lines and lines that begin with `#` are not in the table.
 #[track_caller]
-pub(crate) fn cases<const N: usize>(
-    table: &'static str,
-    separator: &str,
-) -> Vec<[&'static str; N]> {
-    let lines = table
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+pub(crate) fn cases<'t, const N: usize>(table: &'t str, separator: &str) -> Vec<[&'t str; N]> {
+    let is_case = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let lines = table.lines().filter(is_case);
     let fields = lines.map(|line| line.split(separator).map(str::trim).collect::<Vec<_>>());
     let cases = fields.map(|fields| fields.try_into().expect("as many fields as expected"));
     cases.collect()
