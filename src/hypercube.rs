@@ -1,5 +1,7 @@
 //! n^d tic-tac-toe: the board is a d-dimensional cube of width n.
 //!
+//! Arrows show the way of a position to a move:
+//!
 //! ```text
 //!  text ─→ protocol ─→ Position ─┬─→ table ─→ line_counts ─→ threats, scores ─┬─→ engine ─→ Cell ─→ text
 //!                         │      ├─→ qubic: the moves of a proven win ────────┘

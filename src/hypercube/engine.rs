@@ -189,12 +189,12 @@ impl<'p> Engine<'p> {
         let me = self.me;
         let safe = scores.explore(|counts| {
             // The player's own stones don't break a pair.
-            if pairing::holds(counts, me, &mut left) {
+            if pairing::exists(counts, me, &mut left) {
                 return candidates.to_vec();
             }
             let holds_after = |&cell: &CellId| {
                 counts.place(cell, me);
-                let holds = pairing::holds(counts, me, &mut left);
+                let holds = pairing::exists(counts, me, &mut left);
                 counts.remove(cell, me);
                 holds
             };

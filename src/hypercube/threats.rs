@@ -93,8 +93,8 @@ pub(super) struct ThreatSearch {
     /// Hashes of positions without a winning sequence, each with the number of threats up to which the position was
     /// searched.
     failed: Vec<(u64, u8)>,
-    /// ThreatSearch of the positions on the path, one after the other, each with its score.
-    moves: Vec<(i32, Threat)>,
+    /// Threats of the positions on the path, one position after the other, each with its score.
+    threats: Vec<(i32, Threat)>,
     /// For each cell, the stamp of the position in which it was last met, and the other gap of its line that lacks two
     /// stones.
     met: Vec<(u64, CellId)>,
@@ -120,15 +120,15 @@ impl ThreatSearch {
         let entries = nodes.min(MAX_ENTRIES).next_power_of_two();
         Self {
             failed: vec![(0, 0); entries as usize],
-            moves: Vec::new(),
+            threats: Vec::new(),
             met: Vec::new(),
             stamp: 0,
         }
     }
 
     /// Finds a winning sequence for the attacker, who is to move, in at most `most` nodes, and takes them from those
-    /// that are `left` for all searches of a move. `threats` is the range of its lengths in threats: the lowest is tried
-    /// first, and then the next. The search counts as one node, plus one for each position that it visits.
+    /// that are `left` for all searches of a move. `threats` is the range of its lengths in threats: the lowest is
+    /// tried first, and then the next. The search counts as one node, plus one for each position that it visits.
     pub(super) fn find(
         &mut self,
         counts: &mut LineCounts,
@@ -174,7 +174,7 @@ impl Run<'_> {
         let never = (0, CellId::new(0));
         let cells = self.counts.table().cells().len();
         self.search.met.resize(cells, never);
-        self.search.moves.clear();
+        self.search.threats.clear();
         for most in threats {
             match self.visit(most) {
                 Err(Failure::TooShort) => {}
@@ -229,10 +229,10 @@ impl Run<'_> {
             });
         }
         let mut failure = Failure::Nothing;
-        let first = self.search.moves.len();
+        let first = self.search.threats.len();
         self.list_threats(forced);
-        for place in first..self.search.moves.len() {
-            let (_, Threat { gain, cost, .. }) = self.search.moves[place];
+        for place in first..self.search.threats.len() {
+            let (_, Threat { gain, cost, .. }) = self.search.threats[place];
             self.steps.push((gain, cost));
             self.counts.place(gain, attacker);
             self.counts.place(cost, attacker.opponent());
@@ -249,7 +249,7 @@ impl Run<'_> {
                 break;
             }
         }
-        self.search.moves.truncate(first);
+        self.search.threats.truncate(first);
         Err(failure)
     }
 
@@ -273,16 +273,16 @@ impl Run<'_> {
 
     /// Lists the threats, the highest scores first.
     fn list_threats(&mut self, forced: Option<CellId>) {
-        let moves = &mut self.search.moves;
-        let first = moves.len();
+        let threats = &mut self.search.threats;
+        let first = threats.len();
         for threat in threats_of(self.counts, self.attacker, forced) {
             let score = score(self.counts, self.attacker, threat);
             if score > 0 {
-                moves.push((score, threat));
+                threats.push((score, threat));
             }
         }
         // Ties are broken by cell: the order of the lines depends on earlier moves of the search.
-        moves[first..]
+        threats[first..]
             .sort_unstable_by_key(|&(score, Threat { gain, cost, .. })| (-score, gain, cost));
     }
 }

@@ -90,7 +90,7 @@ impl Entanglement {
     }
 
     /// Returns the cells in which a mark has settled: all of each component, or all but one.
-    pub(super) fn settled(&self) -> CellSet {
+    pub(super) fn settled_cells(&self) -> CellSet {
         CellSet::FULL - self.settled.cells_where(0)
     }
 

@@ -95,16 +95,14 @@ impl Game {
             return Err(Unread { before, error });
         }
         let mut record = Record::new();
-        let linked;
-        let text = if is_link(text) {
-            linked = record_of_link(text).ok_or_else(|| Unread {
+        let read_link = || {
+            record_of_link(text).ok_or_else(|| Unread {
                 before: Self::Record(Record::new()),
                 error: GameError::in_text(ErrorKind::NoGame, 0..text.len()),
-            })?;
-            &linked
-        } else {
-            text
+            })
         };
+        let linked = is_link(text).then(read_link).transpose()?;
+        let text = linked.as_deref().unwrap_or(text);
         let read = if begins_position(text) {
             match String::from_utf8_lossy(text).parse() {
                 Ok(position) => return Ok(Self::Position(position)),

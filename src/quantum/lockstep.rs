@@ -58,9 +58,9 @@ use moves::{Move, Moves};
 /// Scores the game on each line of `text`. Calls `each` with every line, in order, and its score or the error in it.
 /// The line is passed without its newline (LF or CR LF) and without byte order marks at its start.
 ///
-/// An empty line is the game without moves, and the last line needs no newline. In groups of sixteen,
-/// records in letters with at most one space after each token are scored fast. Any other line, and lines near the end
-/// of the text, are parsed as a [`Game`].
+/// An empty line is the game without moves, and the last line needs no newline. In groups of sixteen, records in
+/// letters with at most one space after each token are scored fast. Any other line, and lines near the end of the text,
+/// are parsed as a [`Game`].
 ///
 /// ```
 /// let mut scores = Vec::new();

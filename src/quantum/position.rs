@@ -358,7 +358,7 @@ impl Position {
 
     /// Returns the score of a finished game, or `None` if the game is not over.
     #[must_use]
-    pub fn outcome(&self) -> Option<Score> {
+    pub fn final_score(&self) -> Option<Score> {
         self.is_over().then(|| self.score())
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use qttt::Strategy;
+
 use crate::support::*;
 
 #[track_caller]
@@ -18,6 +20,14 @@ fn a_seed_gives_the_same_games_on_every_machine_and_in_every_version() {
         all += &three;
     }
     assert_is_snapshot(&all, "generate.txt");
+}
+
+#[test]
+fn the_message_about_an_unknown_player_names_every_level() {
+    let error = "x".parse::<Strategy>().expect_err("unknown").to_string();
+    for (name, _) in Strategy::LEVELS {
+        assert_contains(&error, name);
+    }
 }
 
 #[test]

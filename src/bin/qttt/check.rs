@@ -100,8 +100,8 @@ impl Check {
                 runner: &runner,
                 progress: &Progress::counting(count, 0, "records"),
             };
-            let checked = check(&scorer, &records);
-            checked.map_err(|stop| stop.context("cannot run the scorer"))
+            let found = find_fault(&scorer, &records);
+            found.map_err(|stop| stop.context("cannot run the scorer"))
         })?;
         let Some((trial, explanation)) = checked else {
             bail!("interrupted before all records were checked");
@@ -138,45 +138,45 @@ fn table_of(records: &[Record]) -> String {
 /// # Errors
 ///
 /// If no process can be started, or the check was stopped.
-fn check(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Stop> {
+fn find_fault(scorer: &Scorer<'_>, records: &[Record]) -> Result<(Trial, String), Stop> {
     let started = Instant::now();
-    let mut trial = match scorer.each {
+    let mut all = match scorer.each {
         None => scorer.run(records)?,
         Some(_) => scorer.one_by_one(records)?,
     };
-    let (seconds, starts) = (started.elapsed().as_secs(), trial.answers.len() as u64);
+    let (seconds, starts) = (started.elapsed().as_secs(), all.answers.len() as u64);
     // A fast scorer on a busy machine is not slow.
     if scorer.each.is_some() && seconds >= 5.max(starts / 10) {
         note(&format!(
             "starting the scorer {starts} times took {seconds} s; if it reads many records, one per line, leave out --each"
         ));
     }
-    let Some(record) = trial.failed().cloned() else {
-        return Ok((trial, String::new()));
+    let Some(record) = all.failed().cloned() else {
+        return Ok((all, String::new()));
     };
     // The record is tried again on its own, and then simplified. From now on, progress is not shown.
     scorer.progress.clear();
-    let mut explanation = failure_text(&record, &trial, &trial);
-    let mut again = scorer.one_by_one(&[record])?;
-    let advice = advice(&trial, scorer.each, again.is_right());
-    while again.fails_like(&trial)
-        && let Some(record) = again.failed()
+    let mut explanation = failure_text(&record, &all, &all);
+    let mut alone = scorer.one_by_one(&[record])?;
+    let advice = advise(&all, scorer.each, alone.is_right());
+    while alone.fails_like(&all)
+        && let Some(record) = alone.failed()
     {
-        explanation = failure_text(record, &again, &trial);
-        let next = scorer.one_by_one(&simpler(record))?;
-        if next.is_right() && has_turned_pair(record) {
+        explanation = failure_text(record, &alone, &all);
+        let simplified = scorer.one_by_one(&simpler(record))?;
+        if simplified.is_right() && has_turned_pair(record) {
             explanation += "\nWith its letters in order, this record is answered correctly.\n";
         }
-        if !trial.has_wrong() {
-            trial.stderr = again.stderr;
+        if !all.has_wrong() {
+            all.stderr = alone.stderr;
         }
-        again = next;
+        alone = simplified;
     }
-    Ok((trial, explanation + &advice))
+    Ok((all, explanation + &advice))
 }
 
 /// Says what the author can try.
-fn advice(trial: &Trial, each: Option<RecordInput>, is_right_alone: bool) -> String {
+fn advise(trial: &Trial, each: Option<RecordInput>, is_right_alone: bool) -> String {
     let is_silent = trial.has_ended() && trial.answers.is_empty() && trial.stderr.is_empty();
     let hint = match &trial.fault {
         Some(Fault::NotTwoNumbers(answer)) if values_of(&answer.replace(',', ".")).is_some() => {

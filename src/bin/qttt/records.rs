@@ -59,8 +59,8 @@ pub(crate) trait Format: Sync {
         output: &mut Vec<u8>,
         end_line: EndLine<'_>,
     ) {
-        while let Some(text) = next_line(&mut text) {
-            let read = self.push(Line { text, origin }, output);
+        while let Some(line) = next_line(&mut text) {
+            let read = self.push(Line { text: line, origin }, output);
             end_line(output, read.err().as_ref());
             origin.line += 1;
         }

@@ -1,4 +1,5 @@
-//! The tournament's referee: games between bots, their records, and the standings.
+//! The tournament's referee: games between bots, their records, and the standings. Arrows show who calls whom, and what
+//! becomes of a game:
 //!
 //! ```text
 //!  Schedule ─→ Referee::play_all ─→ Referee::play ─→ Referee::ask ─┬─ a bot, by `process`
@@ -33,8 +34,8 @@ use crate::threads::start_threads;
 pub(crate) use boards::{Boards, CONTEST_BOARDS, MAX_POSITION, parse_playable};
 pub(crate) use compliance::{QUESTIONS, questions};
 pub(crate) use contestant::{
-    Contestant, STRONGEST, ask_again, builtins, check_distinct, check_known, display_name,
-    to_reproduce,
+    Contestant, STRONGEST, builtins, check_distinct, check_known, command_to_repeat,
+    describe_repetition, display_name,
 };
 pub(crate) use record::{Fault, GameRecord};
 pub(crate) use record_file::{FILES, RecordFile, read_records};

@@ -46,7 +46,7 @@ pub(crate) fn explain(
     Ok(Outcome::Failed)
 }
 
-/// Names the commands for the same game that have the unknown option. Without any, there is no tip: the parser's own,
+/// Names the commands for the same game that have the unknown option. Without any, no tip is given: the parser's own,
 /// to write `--` before the option, never helps.
 fn suggest_commands(error: &mut clap::Error, arguments: &[OsString], cli: &Command) {
     error.remove(ContextKind::Suggested);
@@ -89,7 +89,7 @@ pub(crate) fn refuse_late_command(matches: &ArgMatches) -> anyhow::Result<()> {
 ///
 /// # Errors
 ///
-/// If it is no part of a record, no file has this name, and it is similar to a command.
+/// If some letter of it is not a cell, it is not the name of a file, and it is similar to a command.
 pub(crate) fn refuse_misspelled(matches: &ArgMatches, cli: fn() -> Command) -> anyhow::Result<()> {
     let is_text = !matches.get_flag("json") && !matches.get_flag("tsv");
     // Words after `--` are in another argument.

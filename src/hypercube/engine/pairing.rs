@@ -11,10 +11,10 @@ use crate::hypercube::table::LineId;
 
 /// Returns `true` if pairs keep the opponent of `player`, who is to move, from every line; `false` if they don't, if
 /// the table is a selection of lines, or if `left`, the number of cells that may be visited, runs out.
-pub(super) fn holds(counts: &LineCounts, player: Player, left: &mut u64) -> bool {
+pub(super) fn exists(counts: &LineCounts, player: Player, left: &mut u64) -> bool {
     let opponent = player.opponent();
-    let live = |&line: &LineId| counts.lacks(line, opponent).is_some();
-    let lines: Vec<LineId> = counts.table().lines().filter(live).collect();
+    let open = |&line: &LineId| counts.lacks(line, opponent).is_some();
+    let lines: Vec<LineId> = counts.table().lines().filter(open).collect();
     if !counts.table().is_whole() || 2 * lines.len() > counts.free() {
         return false;
     }

@@ -31,7 +31,7 @@ fn reach_pairings(position: &Position, us: Player) -> usize {
     if position.turn() == Some(us) {
         return reach_pairings(&position.after(choose(position).unwrap()).unwrap(), us);
     }
-    if pairing::holds(&LineCounts::of(position), us, &mut { u64::MAX }) {
+    if pairing::exists(&LineCounts::of(position), us, &mut { u64::MAX }) {
         return 1;
     }
     let replies = position.free_cells();

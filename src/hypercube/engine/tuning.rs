@@ -90,5 +90,5 @@ pub(super) const MAX_THREATS: u8 = 60;
 pub(super) const NODES_AT_LEAF: u64 = 20;
 pub(super) const MAX_DOUBLINGS: i8 = 3;
 
-/// The maximum number of entries of the transposition table: 20 MiB.
+/// The maximum number of entries of the transposition table: 16 MiB.
 pub(super) const MAX_ENTRIES: u64 = 1 << 19;

@@ -136,7 +136,7 @@ pub(crate) fn describe_choice(measurement: &Step) -> String {
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
 pub(crate) fn describe_result(after: &Position) -> String {
-    match after.outcome() {
+    match after.final_score() {
         Some(Score::Nobody) => "Nobody wins".to_string(),
         Some(score) => describe_value(score),
         None => "No line yet".to_string(),

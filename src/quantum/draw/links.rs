@@ -115,7 +115,8 @@ fn strain([early, late]: [f32; 2]) -> f32 {
 }
 
 /// Returns the flaws of a curve, the worst first: the number of marks in front of it, 1 if it leaves the board, the
-/// length beside other links, and the number of letters and digits under it.
+/// length beside other links, the number of points near the ends of other links that it passes, and the number of
+/// letters and digits under it.
 fn flaws(mark: Mark, trace: &Trace, obstacles: &[Obstacle], others: &[Trace]) -> [usize; 5] {
     let hit = |is_mark: bool, margin: f32| {
         let is_hit = |obstacle: &&Obstacle| {

@@ -45,7 +45,8 @@ const SPACE: u16 = 1 << 15;
 /// The meaning of a byte where a move can begin.
 const AT_START: [u16; 256] = meanings(END, CR, SPACE);
 
-/// The meaning of a byte after the first cell of a move.
+/// The meaning of a byte after the first cell of a move, or after a CR at the start: an LF is then the end of a line,
+/// by both bits together, and otherwise invalid.
 const AFTER_CELL: [u16; 256] = meanings(INVALID | LF, INVALID, INVALID);
 
 const fn meanings(of_lf: u16, of_cr: u16, of_space: u16) -> [u16; 256] {

@@ -116,7 +116,7 @@ impl Position {
     #[must_use]
     pub fn classical_boards(&self) -> Vec<ClassicalBoard> {
         let mut boards = vec![ClassicalBoard(self.classical)];
-        for component in self.components(self.entanglement.settled()) {
+        for component in self.components(self.entanglement.settled_cells()) {
             let outcomes = self.outcomes_of(component);
             let with_outcomes = |board: ClassicalBoard| {
                 let outcomes = outcomes.iter();

@@ -27,7 +27,7 @@ impl Notation {
     }
 
     /// Reads the token at the start of a text and returns its action and its length: a cell or a mark is one byte.
-    /// Returns `None` if there is not a token.
+    /// Returns `None` if the text doesn't begin with a token.
     #[inline]
     pub(super) fn token(self, position: &Position, text: &[u8]) -> Option<(Action, usize)> {
         let first = text.first();
@@ -49,9 +49,9 @@ impl Notation {
         }
     }
 
-    /// Returns the error at the start of a text without a token there, and its bytes. A cell is half of a move if the
-    /// text ends after it, or a separator or mark follows; otherwise, the character after it is unknown. Errors cover
-    /// at least one byte.
+    /// Returns the error at the start of a text that doesn't begin with a token, and its bytes; a cell is one byte. A
+    /// cell is half of a move if the text ends after it, or a separator or mark follows; otherwise, the character after
+    /// it is unknown. Errors cover at least one byte.
     #[cold]
     pub(super) fn error(self, position: &Position, text: &[u8]) -> (ErrorKind, Range<usize>) {
         let Some(cell) = self.cell(text.first()) else {

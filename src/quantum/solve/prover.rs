@@ -47,6 +47,7 @@ impl<'p> Prover<'p> {
         match node.position.status() {
             Status::Over => node.position.score() >= goal,
             Status::Measure { by, choices, .. } => {
+                // O wants the goal to be missed, so all is negated.
                 let wanted = by == Player::X;
                 let gets_it = choices
                     .iter()

@@ -139,31 +139,31 @@ fn difference(wrong: &[&Answer]) -> String {
 }
 
 /// Says to which records some answers are, if a clause is so of these records and of few others.
-fn place(answers: &[Answer], kind: &str, is_such: impl Fn(&Answer) -> bool) -> Option<String> {
-    let (such, others): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| is_such(answer));
-    if such.len() < MIN_WRONG || answers.len() < MIN_ANSWERS || others.is_empty() {
+fn place(answers: &[Answer], kind: &str, is_matching: impl Fn(&Answer) -> bool) -> Option<String> {
+    let (matching, rest): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| is_matching(answer));
+    if matching.len() < MIN_WRONG || answers.len() < MIN_ANSWERS || rest.is_empty() {
         return None;
     }
     // Most scorers are right about all records without a line. If this one is, such records are left out: otherwise,
     // "a player has a line" would hide what matters.
     let has_line = |answer: &&Answer| answer.correct != [0.0, 0.0];
-    let all_have_line = such.iter().all(has_line);
+    let all_have_line = matching.iter().all(has_line);
     let is_counted = |answer: &&Answer| has_line(answer) || !all_have_line;
-    let (others, left_out): (Vec<_>, Vec<_>) = others.into_iter().partition(is_counted);
-    let clauses = shared_clauses(&such, &others).into_iter();
-    let (mut clause, more) = clauses.min_by_key(|(clause, more)| (*more, clause.len()))?;
-    let all = such.len() + more;
+    let (rest, without_line): (Vec<_>, Vec<_>) = rest.into_iter().partition(is_counted);
+    let clauses = shared_clauses(&matching, &rest).into_iter();
+    let (mut clause, also) = clauses.min_by_key(|(clause, also)| (*also, clause.len()))?;
+    let all = matching.len() + also;
     // A clause that is so of most of the other records, too, says nothing about the wrong answers: it must leave out a
     // third of these records.
-    if more > 0 && (100 * such.len() < MIN_PERCENT * all || 3 * more > 2 * others.len()) {
+    if also > 0 && (100 * matching.len() < MIN_PERCENT * all || 3 * also > 2 * rest.len()) {
         return None;
     }
-    let mut elsewhere = shared_clauses(&such, &left_out).into_iter();
-    if elsewhere.any(|(other, more)| other == clause && more > 0) {
+    let mut shared_there = shared_clauses(&matching, &without_line).into_iter();
+    if shared_there.any(|(other, also)| other == clause && also > 0) {
         clause += ", and a player has a line";
     }
-    let [count, all] = [such.len(), all].map(grouped);
-    Some(match more {
+    let [count, all] = [matching.len(), all].map(grouped);
+    Some(match also {
         0 => format!("The {kind} are exactly those to the {count} records in which {clause}.\n"),
         _ => format!("All {count} {kind} are to records in which {clause} ({count} of {all}).\n"),
     })

@@ -8,8 +8,8 @@ use qttt::hypercube::draw;
 
 use crate::process::interruptible;
 use crate::referee::{
-    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fault, QUESTIONS, Referee, ask_again,
-    questions, to_reproduce,
+    Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fault, QUESTIONS, Referee,
+    command_to_repeat, describe_repetition, questions,
 };
 use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;
@@ -19,9 +19,9 @@ use crate::values::{ShellCommand, parse_seconds};
 /// Check that a bot follows the protocol
 ///
 /// On every board, the bot is asked for a first move, a move in the middle of a game, and a late move. Each question is
-/// asked twice, the second time while every core is busy. Both answers must be the same legal move on a single line, and
-/// the bot must exit within the time limit. What else is unusual is mentioned: an exit code other than 0, processes that
-/// the bot leaves behind, and much output on standard error.
+/// asked twice, the second time while every core is busy. Both answers must be the same legal move on a single line,
+/// and the bot must exit within the time limit. What else is unusual is mentioned: an exit code other than 0, processes
+/// that the bot leaves behind, and much output on standard error.
 #[derive(clap::Args)]
 #[command(
     override_usage = "qttt hypercube check [OPTIONS] COMMAND",
@@ -97,7 +97,7 @@ impl Check {
             }
             _ => String::new(),
         };
-        let again = to_reproduce(ask_again(&player.command, &position));
+        let again = describe_repetition(command_to_repeat(&player.command, &position));
         write_verdict(&format!("On {board}: {message}\n{drawing}{again}"))?;
         show_stderr(&forfeit.stderr);
         Ok(Outcome::Invalid)

@@ -13,8 +13,8 @@ use qttt::{ByPlayer, Player};
 use super::arguments::PositionArguments;
 use crate::process::{Runner, Stop, interruptible};
 use crate::referee::{
-    CONTEST_SECONDS, Contestant, Fixture, GameRecord, Referee, STRONGEST, about_players, ask_again,
-    builtins, display_name, to_reproduce,
+    CONTEST_SECONDS, Contestant, Fixture, GameRecord, Referee, STRONGEST, about_players, builtins,
+    command_to_repeat, describe_repetition, display_name,
 };
 use crate::session::{Role, SessionGame, play};
 use crate::terminal::output::{
@@ -93,7 +93,7 @@ impl Play {
             bail!("interrupted before the end of the game");
         };
         let drawing = draw::text(&game.position, &self.text.style());
-        let again = game.reproduction();
+        let again = game.describe_repetition();
         write_verdict(&format!("{drawing}{game}\n{again}"))?;
         let Some(forfeit) = &game.forfeit else {
             return Ok(Outcome::Fine);
@@ -175,7 +175,7 @@ If you play both sides, you can enter several moves, separated by semicolons.";
         let answer = answer.map_err(Stop::into_error)?;
         answer.played.map_err(|forfeit| {
             let (name, stderr) = (display_name(&player.name), &forfeit.stderr);
-            let again = to_reproduce(ask_again(&player.command, &self.position));
+            let again = describe_repetition(command_to_repeat(&player.command, &self.position));
             let message =
                 format!("{name} ({turn}) forfeited at move {ply} {forfeit}\n{again}{stderr}");
             anyhow!(Invalid(message.trim_end().to_string()))

@@ -81,7 +81,7 @@ impl Replay {
             (None, _) => write(&aligned(&table, &[1, 2, 3, 4]))?,
             (Some(line), None) => bail!("no game on line {line} of {}", name_of(&self.file)),
             (Some(_), Some(game)) => match self.number {
-                Some(number) => write_line(&game.repeat(number)?)?,
+                Some(number) => write_line(&game.command_to_repeat(number)?)?,
                 None => self.show(&game)?,
             },
         }
@@ -117,7 +117,7 @@ impl Replay {
         if let Some(forfeit) = &game.forfeit {
             write_wrapped(&game.to_string(), style.width)?;
             write(&escape::text(&forfeit.stderr))?;
-            write(&game.reproduction())?;
+            write(&game.describe_repetition())?;
         }
         Ok(())
     }

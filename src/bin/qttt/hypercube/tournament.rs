@@ -277,7 +277,7 @@ impl<'t> Contest<'t> {
             progress.advance(Some(self.pace.time_left()));
             // On a terminal, the progress bar counts the other games.
             if !options.quiet && (game.forfeit.is_some() || !io::stderr().is_terminal()) {
-                let again = how_to_reproduce(&game, options.record.as_deref().zip(line));
+                let again = describe_repetition(&game, options.record.as_deref().zip(line));
                 let done = self.done;
                 progress.print(&format!("{done}/{all}  {board}  {game}\n{again}"));
             }
@@ -348,7 +348,7 @@ fn cells_of(board: Board) -> u64 {
 }
 
 /// Says how to reproduce the fault of a forfeited game, from the file and the line of its record if there is one.
-fn how_to_reproduce(game: &GameRecord, place: Option<(&Path, usize)>) -> String {
+fn describe_repetition(game: &GameRecord, place: Option<(&Path, usize)>) -> String {
     let Some(forfeit) = &game.forfeit else {
         return String::new();
     };

@@ -60,20 +60,17 @@ function explain(step) {
   return lesson ? ` ${teach(lesson, step)}` : '';
 }
 
-/* What the page shows: the position on the board; the first cell of a move; what was tapped and waits for another tap
-   (the second cell of a move that would close the first cycle, or an outcome); a hint; the measurement that the
-   computer is about to make; a message until the user's next action. Whether the user has chosen who plays, the cards
-   of the outcomes, the computer's timer. */
+/* What the page shows. */
 const view = {
-  position: null,
-  picked: '',
-  tapped: '',
-  hinted: '',
-  pending: '',
-  message: '',
-  isStarted: false,
-  cards: '',
-  timer: 0,
+  position: null, // on the board
+  picked: '', // the first cell of a move
+  tapped: '', // waits for another tap: the second cell of a move that would close the first cycle, or an outcome
+  hinted: '', // the action of a hint
+  pending: '', // the measurement that the computer is about to make
+  message: '', // until the user's next action
+  isStarted: false, // once the user has chosen who plays
+  cards: '', // the outcomes
+  timer: 0, // of the computer's next action
 };
 
 function show() {
@@ -194,31 +191,6 @@ function showCells() {
     cell.tabIndex = game.position.state === 'measure' ? -1 : 0;
     cell.setAttribute('aria-pressed', name === view.picked);
     cell.setAttribute('aria-disabled', !listLegal().some(action => isMove(action) && action.includes(name)));
-  }
-}
-
-function pick(name) {
-  const { state, turn } = game.position;
-  const [mark] = listClassical(game.position, name);
-  const action = findMove(name);
-  const { picked, tapped } = view;
-  view.tapped = '';
-  const isFirstCycle = announceCycle(action) && !game.positions.some(({ cycle }) => cycle.length);
-  if (isFirstCycle && isTouched() && tapped !== name) view.tapped = name;
-  else if (action) actAsUser(action);
-  else if (game.isReviewing) view.message = 'First choose Back to the game or Play from here.';
-  else if (game.isOver || turn === game.computer.side) return;
-  else if (state === 'measure') view.message = 'Choose one of the two pictures.';
-  else if (mark) view.message = `${name} already holds ${mark}; pick a free cell.`;
-  else view.picked = picked === name ? '' : name;
-}
-
-/* Chooses an outcome. By touch, the first tap only shows it on the board, as a pointer does. */
-function measure(action) {
-  if (isTouched() && view.tapped !== action) view.tapped = action;
-  else {
-    actAsUser(action);
-    byId('cells').focus();
   }
 }
 

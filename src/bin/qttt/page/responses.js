@@ -38,6 +38,32 @@ for (const kind of ['click', 'keydown']) {
   document.addEventListener(kind, ({ isTrusted }) => isTrusted && view.pending && isAutomatic() && run(reply), true);
 }
 
+/* Picks a cell of a move, and makes the move if it is the second one. */
+function pick(name) {
+  const { state, turn } = game.position;
+  const [mark] = listClassical(game.position, name);
+  const action = findMove(name);
+  const { picked, tapped } = view;
+  view.tapped = '';
+  const isFirstCycle = announceCycle(action) && !game.positions.some(({ cycle }) => cycle.length);
+  if (isFirstCycle && isTouched() && tapped !== name) view.tapped = name;
+  else if (action) actAsUser(action);
+  else if (game.isReviewing) view.message = 'First choose Back to the game or Play from here.';
+  else if (game.isOver || turn === game.computer.side) return;
+  else if (state === 'measure') view.message = 'Choose one of the two pictures.';
+  else if (mark) view.message = `${name} already holds ${mark}; pick a free cell.`;
+  else view.picked = picked === name ? '' : name;
+}
+
+/* Chooses an outcome. By touch, the first tap only shows it on the board, as a pointer does. */
+function measure(action) {
+  if (isTouched() && view.tapped !== action) view.tapped = action;
+  else {
+    actAsUser(action);
+    byId('cells').focus();
+  }
+}
+
 /* Shows a best choice, without making it. */
 function hint() {
   const { best: [action], defeat } = game.position;

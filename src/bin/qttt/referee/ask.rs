@@ -63,8 +63,8 @@ impl Referee {
         }
     }
 
-    /// Gives a position to a bot and returns its output. A game needs only the first
-    /// line, so that no clock other than the time limit can decide it.
+    /// Gives a position to a bot, and returns its output, how long it took to read it, and the run. A game needs only
+    /// the first line, so that no clock other than the time limit can decide it.
     ///
     /// # Errors
     ///

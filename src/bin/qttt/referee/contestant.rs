@@ -44,16 +44,16 @@ pub(super) fn builtin(command: &str) -> Option<Choose> {
     builtin.map(|(_, choose)| choose)
 }
 
-/// Returns a shell command that asks a bot again for its move in a position. Returns `None` for a built-in player, and if
-/// the bot's command can't be pasted.
-pub(crate) fn ask_again(command: &str, position: &Position) -> Option<String> {
+/// Returns a shell command that asks a bot again for its move in a position. Returns `None` for a built-in player, and
+/// if the bot's command can't be pasted.
+pub(crate) fn command_to_repeat(command: &str, position: &Position) -> Option<String> {
     let command = escape::quoted(command).filter(|_| !command.starts_with(PREFIX))?;
     let input = protocol::write(position);
     let lines: String = input.lines().map(|line| format!(" '{line}'")).collect();
     Some(format!("printf '%s\\n'{lines} | sh -c {command}"))
 }
 
-/// Parses a program with or without `NAME=`. Without it, the name is the whole text.
+/// Parses a command with or without `NAME=`. Without it, the name is the whole text.
 impl FromStr for Contestant {
     type Err = String;
 
@@ -114,7 +114,7 @@ pub(crate) fn check_known(name: &str, players: &BTreeSet<String>) -> anyhow::Res
 }
 
 /// Says how to reproduce what a bot did, if a command can.
-pub(crate) fn to_reproduce(again: Option<String>) -> String {
+pub(crate) fn describe_repetition(again: Option<String>) -> String {
     let text = again.map(|again| format!("To reproduce it:\n{again}\n"));
     text.unwrap_or_default()
 }
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_player_is_named_by_its_name_or_its_whole_command() {
-        for (text, name, program) in [
+        for (text, name, command) in [
             ("mine=python3 bot.py", "mine", "python3 bot.py"),
             ("./bot --depth=3", "./bot --depth=3", "./bot --depth=3"),
             ("env SEED=1 ./bot", "env SEED=1 ./bot", "env SEED=1 ./bot"),
@@ -145,7 +145,7 @@ mod tests {
         ] {
             let player: Contestant = text.parse().expect("a player");
             let parsed = (player.name, player.command);
-            assert_eq!(parsed, (name.to_string(), program.to_string()));
+            assert_eq!(parsed, (name.to_string(), command.to_string()));
         }
         for text in ["", " ", "a=", "a= ", "builtin:", "a=builtin:chess"] {
             assert!(text.parse::<Contestant>().is_err(), "{text}");

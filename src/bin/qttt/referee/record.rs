@@ -9,7 +9,7 @@ use qttt::{ByPlayer, Player};
 use serde::{Deserialize, Serialize};
 
 use super::ask::Answer;
-use super::contestant::{ask_again, display_name, to_reproduce};
+use super::contestant::{command_to_repeat, describe_repetition, display_name};
 use super::results::GameId;
 use super::schedule::Fixture;
 use crate::terminal::escape;
@@ -53,7 +53,7 @@ pub(crate) enum Fault {
     /// The first line is not a move.
     Output,
     Time,
-    /// The bot printed nothing and failed, or a signal killed it.
+    /// The bot printed nothing, and exited with a nonzero code or was killed by a signal.
     Crash,
 }
 
@@ -124,9 +124,9 @@ impl GameRecord {
     }
 
     /// Says how to reproduce the fault by which the game was forfeited, if a command can.
-    pub(crate) fn reproduction(&self) -> String {
-        let again = self.repeat(self.asked()).ok();
-        to_reproduce(again.filter(|_| self.forfeit.is_some()))
+    pub(crate) fn describe_repetition(&self) -> String {
+        let again = self.command_to_repeat(self.asked()).ok();
+        describe_repetition(again.filter(|_| self.forfeit.is_some()))
     }
 
     /// Returns the shell command that asks a bot again for a move, counted from 1.
@@ -134,7 +134,7 @@ impl GameRecord {
     /// # Errors
     ///
     /// If no bot was asked for this move, or the record doesn't contain its command.
-    pub(crate) fn repeat(&self, number: usize) -> anyhow::Result<String> {
+    pub(crate) fn command_to_repeat(&self, number: usize) -> anyhow::Result<String> {
         let (first, last) = (self.opening + 1, self.asked());
         if !(first..=last).contains(&number) {
             bail!("the players were asked for moves {first} to {last}, not for move {number}");
@@ -145,7 +145,7 @@ impl GameRecord {
         let moves = &self.position.moves()[..number - 1];
         let position = Position::from_moves(self.position.board(), moves)?;
         let command = &commands[Player::after_moves(moves.len())];
-        ask_again(command, &position).with_context(|| {
+        command_to_repeat(command, &position).with_context(|| {
             let command = escape::line(command);
             format!("move {number} was made by {command}, which is built in or cannot be pasted")
         })

@@ -1,7 +1,7 @@
 //! Files of recorded games (NDJSON), from which an interrupted run resumes.
 //!
-//! Files are not trusted: every game is replayed, and two records of one game must agree. A file is
-//! shortened only to remove what our own interrupted write left, and extended only if nobody else has changed it.
+//! Files are not trusted: every game is replayed, and two records of one game must agree. A file is shortened only to
+//! remove what our own interrupted write left, and extended only if nobody else has changed it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Write};
