@@ -137,11 +137,12 @@ fn too_few_threads_or_descriptors_are_an_error_before_anything_is_lost() {
     let no_descriptor = "error: cannot run a bot: Too many open files";
     let tournament = "hypercube tournament --record record --no-trial -q";
     let descriptors = format!("{tournament} 'a=echo 1,1' 'b=echo 0,0' -j 8");
-    let threads = format!("{tournament} 'a=echo > begun; sleep 1000' b=true -j 1024");
+    // The run before may have recorded games.
+    let threads = "hypercube tournament --no-trial -q 'a=echo > begun; sleep 1000' b=true -j 1024";
     for (limit, command, message) in [
         ("-v 60000", "-j64", no_thread),
         ("-n 12", &descriptors, no_descriptor),
-        ("-v 150000", &threads, no_thread),
+        ("-v 150000", threads, no_thread),
     ] {
         let mut limited = shell(&format!("ulimit {limit}; exec qttt {command}"));
         let (code, _, stderr) = answer(limited.current_dir(&folder), "AB\n".repeat(1 << 20));
