@@ -6,6 +6,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// Every command that prints a result, with the options that change how it prints.
 const PRINTING: [&str; 20] = [
@@ -98,8 +100,12 @@ fn a_failed_write_ends_the_run_even_if_the_input_stays_open() {
             drop(closed.stdout.take());
             for (mut process, code) in [(full, 2), (closed, 0)] {
                 let mut input = process.stdin.take().expect("a pipe");
-                // The run may end before it has read everything.
-                let _ = input.write_all("AB\n".repeat(lines).as_bytes());
+                // The run may end before it has read everything. Until a program that another test starts runs, it holds
+                // the closed pipe, too; only then does a write fail.
+                while process.try_wait().expect("it was started").is_none() {
+                    let _ = input.write_all("AB\n".repeat(lines).as_bytes());
+                    thread::sleep(Duration::from_millis(1));
+                }
                 assert_eq!(ended(process).0, Some(code), "{command}");
                 drop(input);
             }
