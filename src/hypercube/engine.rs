@@ -116,14 +116,9 @@ impl<'p> Engine<'p> {
 
     /// Finds a winning threat sequence for a player, as if it were its turn to move.
     fn sequence(&mut self, player: Player) -> Option<Sequence> {
-        let (counts, mut nodes) = (&mut self.counts, self.nodes_of_sequence);
-        let found = ThreatSearch::new(nodes).find(
-            counts,
-            player,
-            1..=tuning::MAX_THREATS,
-            nodes,
-            &mut nodes,
-        );
+        let (counts, nodes) = (&mut self.counts, self.nodes_of_sequence);
+        let (mut search, mut left) = (ThreatSearch::new(nodes), nodes);
+        let found = search.find(counts, player, 1..=tuning::MAX_THREATS, nodes, &mut left);
         found.ok()
     }
 
