@@ -72,6 +72,8 @@ const view = {
   cards: '', // the outcomes
   timer: 0, // of the computer's next action
 };
+const hasPicked = () => Boolean(view.picked || view.tapped);
+const unpick = () => Object.assign(view, { picked: '', tapped: '' });
 
 function show() {
   if (game.position !== view.position) showBoard();
@@ -101,7 +103,8 @@ function showBoard() {
   const outcome = step && findOutcome(actions[step - 1], before);
   const isNext = outcome && before === view.position;
   const places = isNext ? findCollapsed(outcome, picture).map(mark => mark.getBBox()) : [];
-  Object.assign(view, { position, picked: '', tapped: '' });
+  view.position = position;
+  unpick();
   Object.assign(document.body.dataset, { record, state, turn: turn || '' });
   byId('marks').innerHTML = board;
   picture.setAttribute('aria-label', description);
@@ -270,7 +273,7 @@ function showControls() {
   const areOff = {
     back: game.step === 0,
     next: !game.isReviewing,
-    undo: game.isReviewing || (!view.picked && !view.tapped && findLastDecision() < 0),
+    undo: game.isReviewing || (!hasPicked() && findLastDecision() < 0),
     hint: !listLegal().length,
   };
   for (const [id, isOff] of Object.entries(areOff)) byId(id).setAttribute('aria-disabled', isOff);

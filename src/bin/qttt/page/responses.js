@@ -67,13 +67,14 @@ function measure(action) {
 /* Shows a best choice, without making it. */
 function hint() {
   const { best: [action], defeat } = game.position;
-  Object.assign(view, { hinted: action, picked: '', tapped: '' });
+  view.hinted = action;
+  unpick();
   const what = isMove(action) ? announceCycle(action) || formatList([...new Set(action)]) : describeChoice(action);
   view.message = `Hint: ${what}${defeat ? `. ${defeat}` : ''}`;
 }
 
 function undo() {
-  if (view.picked || view.tapped) Object.assign(view, { picked: '', tapped: '' });
+  if (hasPicked()) unpick();
   else takeBack();
 }
 
@@ -218,7 +219,7 @@ document.addEventListener('keydown', event => {
   const { key } = event;
   document.body.dataset.input = 'keys';
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.('input') || findDialog()) return;
-  if (key === 'Escape' && !view.picked && !view.tapped) return;
+  if (key === 'Escape' && !hasPicked()) return;
   const { cell } = document.activeElement.dataset;
   const next = ROWS[ROWS.indexOf(cell) + ways[key]];
   const selector = keys[key] || (/^[a-i1-9]$/i.test(key) && `[data-cell="${key}" i], [data-choice="${key}"]`);
