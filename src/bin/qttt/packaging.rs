@@ -9,28 +9,15 @@ use clap::Command;
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use qttt::Strategy;
 
 use crate::input::name_of;
 use crate::terminal::output::{Outcome, write};
 
-/// Prints a completion script. It offers the levels of the computer, although a player can also be `random:P`.
+/// Prints a completion script.
 pub(crate) fn completions(shell: Shell, qttt: &Command) -> anyhow::Result<Outcome> {
     // zsh scripts fail for a command with both operands and subcommands, so the operands are left out.
     let options = qttt.get_arguments().filter(|arg| !arg.is_positional());
-    let levels = Strategy::LEVELS.map(|(name, _)| name);
-    let with_levels = |command: &Command| {
-        let names = match command.get_name() {
-            "play" => [&["person"], &levels[..]].concat(),
-            "generate" => levels.to_vec(),
-            _ => return command.clone(),
-        };
-        let offered = ["x", "o"].into_iter();
-        offered.fold(command.clone(), |command, side| {
-            command.mut_arg(side, |arg| arg.value_parser(names.clone()))
-        })
-    };
-    let commands = qttt.get_subcommands().map(with_levels);
+    let commands = qttt.get_subcommands().cloned();
     let mut completed = Command::new("qttt")
         .version(env!("CARGO_PKG_VERSION"))
         .disable_version_flag(true)
@@ -62,10 +49,8 @@ fn write_pages(command: &Command, dir: &Path) -> io::Result<()> {
     for command in command.get_subcommands() {
         write_pages(command, dir)?;
     }
-    let visible = command.clone().mut_args(|arg| arg.hide_short_help(false));
-    let page = Man::new(visible.mut_subcommands(|command| command.hide(false)));
-    let page = page.source(concat!("qttt ", env!("CARGO_PKG_VERSION")));
     let (mut notes, mut examples) = (Roff::new(), Roff::new());
+    notes.control("SH", ["NOTES"]);
     let help = command.get_after_long_help();
     let help = help.map_or(String::new(), ToString::to_string);
     for paragraph in help.split("\n\n") {
@@ -80,16 +65,16 @@ fn write_pages(command: &Command, dir: &Path) -> io::Result<()> {
             notes.control("PP", []).text([roman(paragraph)]);
         }
     }
+    let visible = command
+        .clone()
+        .after_long_help(None::<&str>)
+        .version(None::<&str>)
+        .mut_args(|arg| arg.hide_short_help(false))
+        .mut_subcommands(|command| command.hide(false));
+    let page = Man::new(visible).source(concat!("qttt ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();
-    page.render_title(&mut text)?;
-    page.render_name_section(&mut text)?;
-    page.render_synopsis_section(&mut text)?;
-    page.render_description_section(&mut text)?;
+    page.render(&mut text)?;
     notes.to_writer(&mut text)?;
-    page.render_options_section(&mut text)?;
-    if command.has_subcommands() {
-        page.render_subcommands_section(&mut text)?;
-    }
     examples.to_writer(&mut text)?;
     fs::write(dir.join(page.get_filename()), text)
 }
