@@ -99,8 +99,6 @@ fn a_file_name_as_a_record_gets_a_hint() {
         // What the hints suggest is not an option, even if the name begins with a hyphen.
         ("-- -d.txt", "did you mean -f './-d.txt'?\n"),
         ("o'brien.txt", "did you mean -f 'o'\\''brien.txt'?\n"),
-        ("solve -f -d.txt", "if it is a file, write ./-d.txt\n"),
-        ("play -f -d.txt", "if it is a file, write ./-d.txt\n"),
     ] {
         let (code, stdout, stderr) = in_folder(arguments);
         assert_eq!((code, stdout.as_str()), (2, ""), "{arguments}");

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::AsFd;
-use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use crate::descriptor;
@@ -17,14 +16,11 @@ pub(crate) const CANNOT_READ: &str = "cannot read <stdin>";
 #[derive(Debug)]
 pub(crate) struct Input(pub(crate) File);
 
-/// Opens a file, or standard input for `-`. Any other name with a hyphen at its start is more likely an option.
+/// Opens a file, or standard input for `-`.
 pub(crate) fn open(path: &Path) -> io::Result<Input> {
     if is_stdin(path) {
         let stdin = io::stdin().as_fd().try_clone_to_owned()?;
         Ok(Input(stdin.into()))
-    } else if path.as_os_str().as_bytes().starts_with(b"-") {
-        let name = name_of(path);
-        Err(io::Error::other(format!("if it is a file, write ./{name}")))
     } else {
         File::open(path).map(Input)
     }

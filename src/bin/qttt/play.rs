@@ -44,8 +44,7 @@ pub(crate) struct Play {
     words: RecordWords,
 
     /// Resume the game in FILE
-    #[arg(short, long, value_name = "FILE", allow_hyphen_values = true)]
-    #[arg(conflicts_with_all = ["words", "literal_words"])]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["words", "literal_words"])]
     file: Option<PathBuf>,
 
     #[arg(long, value_name = "WHO", default_value = "person", value_hint = ValueHint::Other)]

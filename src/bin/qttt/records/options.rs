@@ -29,7 +29,7 @@ pub(crate) struct RecordArguments {
     words: RecordWords,
 
     /// Read records from FILE; any other arguments are also files
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, allow_hyphen_values = true)]
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Vec<OsString>,
 
     /// Don't report invalid records; the exit code is still 1
