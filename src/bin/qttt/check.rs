@@ -25,11 +25,12 @@ use scorer::{Fault, RecordInput, Scorer, Trial};
 use summary::{shown, summary};
 
 use crate::input::name_of;
+use crate::process::arguments::{ShellCommand, parse_seconds};
 use crate::process::{Stop, interruptible, is_not_run};
 use crate::terminal::output::{Outcome, note, refuse_output, show_stderr, write, write_verdict};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, counted, escape};
-use crate::values::{ShellCommand, parse_seconds, whole_number};
+use crate::values::whole_number;
 
 /// Check a scorer: a program that reads records and prints scores
 ///

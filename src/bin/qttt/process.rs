@@ -6,6 +6,7 @@
 //!
 //! A signal that would terminate this process stops the runs first.
 
+pub(crate) mod arguments;
 pub(crate) mod last_words;
 mod runner;
 mod running;

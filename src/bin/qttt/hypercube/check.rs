@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::bail;
 use qttt::hypercube::draw;
 
+use crate::process::arguments::{ShellCommand, parse_seconds};
 use crate::process::interruptible;
 use crate::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, Fault, QUESTIONS, Referee,
@@ -14,7 +15,6 @@ use crate::referee::{
 use crate::terminal::output::{Outcome, show_stderr, write_verdict};
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, escape};
-use crate::values::{ShellCommand, parse_seconds};
 
 /// Check that a bot follows the protocol
 ///

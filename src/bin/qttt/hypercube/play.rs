@@ -11,6 +11,7 @@ use qttt::support::excerpt;
 use qttt::{ByPlayer, Player};
 
 use super::arguments::PositionArguments;
+use crate::process::arguments::parse_seconds;
 use crate::process::{Runner, Stop, interruptible};
 use crate::referee::{
     CONTEST_SECONDS, Contestant, Fixture, GameRecord, Referee, STRONGEST, about_players, builtins,
@@ -22,7 +23,6 @@ use crate::terminal::output::{
 };
 use crate::terminal::progress::Progress;
 use crate::terminal::{TextOptions, escape};
-use crate::values::parse_seconds;
 
 /// Play or watch a game in the terminal
 ///

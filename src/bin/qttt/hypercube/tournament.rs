@@ -10,6 +10,7 @@ use anyhow::{anyhow, bail};
 use clap::ValueHint;
 use qttt::hypercube::{Board, Position};
 
+use crate::process::arguments::parse_seconds;
 use crate::process::{Stop, interruptible};
 use crate::referee::{
     Boards, CONTEST_BOARDS, CONTEST_SECONDS, Contestant, GameRecord, RecordFile, Referee, Results,
@@ -18,7 +19,7 @@ use crate::referee::{
 use crate::terminal::output::{Outcome, note, report, write};
 use crate::terminal::progress::Progress;
 use crate::terminal::{aligned, counted, escape};
-use crate::values::{parse_seconds, whole_number};
+use crate::values::whole_number;
 
 const EXAMPLES: &str = "\
 Examples:
