@@ -1,5 +1,6 @@
 //! Lines as a table: a header, then rows, with tabs between the columns. docs/output.md lists the columns.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use qttt::report::Query;
@@ -83,44 +84,41 @@ impl Table<'_> {
         }
     }
 
+    /// Appends a row, or the names of its columns, which depend on what is asked about perfect play.
+    ///
+    /// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are
+    /// the last. A new fact about the position comes last in [`push_facts`], and any other new column before `line`.
     fn push_row(&self, row: &Row<'_>, output: &mut Vec<u8>) {
-        push_columns(row, self.query, false, output);
-    }
-}
-
-/// Appends a row, or the names of its columns, which depend on what is asked about perfect play.
-///
-/// Scripts may depend on the order: the columns up to `m9` keep their places, and `line`, `file`, and `error` are the
-/// last. A new fact about the position comes last in [`push_facts`], and any other new column before `line`.
-fn push_columns(row: &Row<'_>, query: Option<Query<'_>>, is_header: bool, output: &mut Vec<u8>) {
-    let mut columns = Columns { output, is_header };
-    columns.push("record", |output| push_record(row, output));
-    let action = row.action.map(|action| action.to_string());
-    if query.is_some_and(|query| query.steps) {
-        columns.number("step", row.step);
-        columns.text("action", action.as_ref());
-        columns.number("loss", row.action_points);
-    } else {
-        push_facts(row.position, &mut columns);
-    }
-    if let Some(query) = query {
-        columns.number("value", row.value.map(Score::payoff));
-        if !query.steps {
-            columns.text("best", Some(row.best));
+        let is_header = row.read.is_none();
+        let mut columns = Columns { output, is_header };
+        columns.push("record", |output| push_record(row, output));
+        let action = row.action.map(|action| action.to_string());
+        if self.query.is_some_and(|query| query.steps) {
+            columns.number("step", row.step);
+            columns.text("action", action.as_ref());
+            columns.number("loss", row.action_points);
+        } else {
+            push_facts(row.position, &mut columns);
         }
-        columns.text("position", row.position.map(Position::to_string));
-        let form = row.position.map(|position| canonical(position).to_string());
-        columns.text("canonical", form);
-        if query.actions {
-            columns.text("action", action);
-            columns.number("action_value", row.action_points);
+        if let Some(query) = self.query {
+            columns.number("value", row.value.map(Score::payoff));
+            if !query.steps {
+                columns.text("best", Some(row.best));
+            }
+            columns.text("position", row.position.map(Position::to_string));
+            let form = row.position.map(|position| canonical(position).to_string());
+            columns.text("canonical", form);
+            if query.actions {
+                columns.text("action", action);
+                columns.number("action_value", row.action_points);
+            }
         }
+        columns.number("line", Some(row.line.origin.line));
+        columns.text("file", row.line.origin.file.map(without_quotes).as_deref());
+        let error = row.read.and_then(Result::err);
+        columns.text("error", error.map(|error| error.kind.name()));
+        columns.end();
     }
-    columns.number("line", Some(row.line.origin.line));
-    columns.text("file", row.line.origin.file.map(without_quotes));
-    let error = row.read.and_then(Result::err);
-    columns.text("error", error.map(|error| error.kind.name()));
-    columns.end();
 }
 
 /// Appends the columns about a position that need no solver.
@@ -198,7 +196,7 @@ impl Format for Table<'_> {
     fn header(&self) -> Vec<u8> {
         let mut names = Vec::new();
         if self.has_header {
-            push_columns(&Row::default(), self.query, true, &mut names);
+            self.push_row(&Row::default(), &mut names);
         }
         names
     }
@@ -244,6 +242,10 @@ fn push_record(row: &Row<'_>, output: &mut Vec<u8>) {
 }
 
 /// Escapes quotes: to many programs, a column that begins with a quote ends at the next quote, even in another row.
-fn without_quotes(text: &str) -> String {
-    text.replace('"', r"\u{22}")
+fn without_quotes(text: &str) -> Cow<'_, str> {
+    if text.contains('"') {
+        Cow::Owned(text.replace('"', r"\u{22}"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
