@@ -139,7 +139,9 @@ mod tests {
         ] {
             assert_eq!(parse_playable(text).is_ok(), fits, "{text}");
         }
-        for text in ["3", "", "6..3,2", "2,2", "3,2;", "3..4294967295,2", "a,2"] {
+        let thousand: Boards = "3..1002,2".parse().expect("boards");
+        assert_eq!(thousand.0.len(), MAX_BOARDS);
+        for text in ["3", "", "6..3,2", "2,2", "3,2;", "3..1003,2", "a,2"] {
             assert!(text.parse::<Boards>().is_err(), "{text}");
         }
     }

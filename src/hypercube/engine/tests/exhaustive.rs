@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
-use std::thread;
+use std::{mem, thread};
 
 use super::*;
 
@@ -31,7 +31,7 @@ impl Exhaustive<'_> {
         if position.turn() == Some(self.us) {
             return self.run(&position.after(choose(position).unwrap()).unwrap());
         }
-        let replies = position.free_cells();
+        let replies = self.replies(position).into_iter();
         if position.moves().len() > 1 {
             return replies
                 .map(|cell| self.run(&position.after(cell).unwrap()))
@@ -42,6 +42,19 @@ impl Exhaustive<'_> {
             let games: Vec<_> = replies.map(play).collect();
             games.into_iter().map(|game| game.join().unwrap()).sum()
         })
+    }
+
+    /// Returns the replies to try. If the engine threatens to complete a line, one reply stands for all that neither
+    /// prevent it nor complete a line themselves.
+    fn replies(&self, position: &Position) -> Vec<Cell> {
+        let counts = LineCounts::of(position);
+        let winning = [self.us, self.us.opponent()].map(|player| counts.winning_cell(player));
+        let mut is_first = true;
+        let is_tried = |&cell: &CellId| {
+            winning[0].is_none() || winning.contains(&Some(cell)) || mem::take(&mut is_first)
+        };
+        let tried = counts.free_cells().filter(is_tried);
+        tried.map(|cell| counts.table().cell(cell)).collect()
     }
 
     /// Hashes the smallest image of a position, which is two bits for each of at most 256 cells.
