@@ -110,7 +110,7 @@ fn the_engine_never_loses_on_3x3() {
         let ends = exhaust(Board::new(3, 2).unwrap(), us, &|end| {
             assert_ne!(end.winner(), Some(us.opponent()), "{:?}", end.moves());
         });
-        assert!(ends > 10, "as {us}: {ends} games");
+        assert!(ends > 5, "as {us}: {ends} games");
     }
 }
 
@@ -118,7 +118,7 @@ fn the_engine_never_loses_on_3x3() {
 fn the_engine_wins_as_x_on_width_3() {
     for d in [3, 4, 5] {
         let ends = wins_as_x(Board::new(3, d).unwrap());
-        assert!(ends > 10, "3^{d}: {ends} games");
+        assert!(ends > 5, "3^{d}: {ends} games");
     }
 }
 
