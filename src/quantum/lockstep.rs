@@ -70,23 +70,13 @@ use moves::{Move, Moves};
 pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Score, GameError>)) {
     let mut rest = text;
     while !rest.is_empty() {
-        let mut texts = [&b""[..]; GAMES];
-        let mut lines = [&b""[..]; GAMES];
-        let mut count = 0;
-        while count < GAMES {
-            texts[count] = rest;
-            let Some(line) = next_line(&mut rest) else {
-                break;
-            };
-            lines[count] = line;
-            count += 1;
-        }
-        let scores = if count == GAMES {
-            scores(&texts)
-        } else {
-            [None; GAMES]
-        };
-        for (line, score) in lines.into_iter().zip(scores).take(count) {
+        let mut texts = [rest; GAMES];
+        let lines: [_; GAMES] = array::from_fn(|line| {
+            texts[line] = rest;
+            next_line(&mut rest)
+        });
+        for (line, score) in lines.into_iter().zip(scores(&texts)) {
+            let Some(line) = line else { return };
             let replay = || Ok(Game::try_from(line)?.position().score());
             each(line, score.map_or_else(replay, Ok));
         }
@@ -97,8 +87,27 @@ pub fn score_lines<'t>(text: &'t [u8], mut each: impl FnMut(&'t [u8], Result<Sco
 ///
 /// Returns `None` for an invalid record, and for some valid ones: with other separators, or near the end of the text.
 fn scores(texts: &[&[u8]; GAMES]) -> [Option<Score>; GAMES] {
-    let end = FinalGames::of(&moves::read(texts));
-    array::from_fn(|game| end.score(game))
+    let moves = moves::read(texts);
+    let games = Games::after(&moves);
+    let mut cells = [Lanes::NONE; 9];
+    let mut classical = ByPlayer([Lanes::NONE; 2]);
+    for mark in 0..moves.len {
+        cells[mark] = games.cell_of(mark, &moves.nth[mark]);
+        classical[Mark::ALL[mark].player()] |= cells[mark];
+    }
+    let before_last_move = classical.0.map(|marks| marks - games.just_collapsed);
+    let is_invalid = moves.is_unparsed | games.is_illegal;
+    array::from_fn(|game| {
+        let count_lines = |marks: Lanes| CellSet::from_bits(marks.0[game]).count_lines();
+        // A line ends the game, so a line before the last move is an error.
+        let had_line = before_last_move.iter().any(|&marks| count_lines(marks) > 0);
+        if had_line || is_invalid.0[game] != 0 {
+            return None;
+        }
+        let [x, o] = classical.0.map(count_lines);
+        let cell_of = |mark: Mark| CellSet::from_bits(cells[mark.index()].0[game]);
+        Some(Score::of_lines(x, o, cell_of))
+    })
 }
 
 /// The state of sixteen games.
@@ -121,6 +130,16 @@ struct Games {
 }
 
 impl Games {
+    /// Plays all moves.
+    #[inline(always)]
+    fn after(moves: &Moves) -> Self {
+        let mut games = Self::default();
+        for new in 0..moves.len {
+            games.play(new, &moves.nth);
+        }
+        games
+    }
+
     /// Plays the move of mark `new` and the measurement after it, in every game that has one.
     #[inline(always)]
     fn play(&mut self, new: usize, moves: &[Move; 9]) {
@@ -197,55 +216,4 @@ impl Games {
 #[inline(always)]
 const fn number(mark: usize) -> Lanes {
     Lanes::splat(mark as u16 + 1)
-}
-
-/// The final positions of sixteen games.
-#[derive(Default)]
-struct FinalGames {
-    /// The cell of each classical mark.
-    cell: [Lanes; 9],
-    /// The classical marks of X and of O.
-    classical: ByPlayer<Lanes>,
-    /// The classical marks of X and of O when the last move was made.
-    classical_before: [Lanes; 2],
-    /// The games with an error other than a move after the end.
-    is_invalid: Lanes,
-}
-
-impl FinalGames {
-    #[inline(always)]
-    fn of(moves: &Moves) -> Self {
-        let mut games = Games::default();
-        for new in 0..moves.len {
-            games.play(new, &moves.nth);
-        }
-        let mut end = Self {
-            is_invalid: moves.is_unparsed | games.is_illegal,
-            ..Self::default()
-        };
-        for mark in 0..moves.len {
-            let cell = games.cell_of(mark, &moves.nth[mark]);
-            end.cell[mark] = cell;
-            end.classical[Mark::ALL[mark].player()] |= cell;
-        }
-        end.classical_before = end.classical.0.map(|marks| marks - games.just_collapsed);
-        end
-    }
-
-    #[inline(always)]
-    fn score(&self, game: usize) -> Option<Score> {
-        // A line ends the game, so a line before the last move is an error.
-        let has_line = |marks: &Lanes| count_lines(marks.0[game]) > 0;
-        if self.classical_before.iter().any(has_line) || self.is_invalid.0[game] != 0 {
-            return None;
-        }
-        let [x, o] = self.classical.0.map(|marks| count_lines(marks.0[game]));
-        let cell_of = |mark: Mark| CellSet::from_bits(self.cell[mark.index()].0[game]);
-        Some(Score::of_lines(x, o, cell_of))
-    }
-}
-
-#[inline(always)]
-fn count_lines(cells: u16) -> usize {
-    CellSet::from_bits(cells).count_lines()
 }

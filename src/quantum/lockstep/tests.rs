@@ -44,13 +44,15 @@ impl Checks {
         for (text, (record, _)) in texts.iter_mut().zip(&self.records) {
             *text = record;
         }
-        let end = FinalGames::of(&moves::read(&texts));
+        let (moves, found) = (moves::read(&texts), scores(&texts));
+        let games = Games::after(&moves);
         for (game, (text, position)) in self.records.iter().enumerate() {
             let record = text.escape_ascii();
             let expected = position.as_ref().map(Position::score);
-            assert_eq!(end.score(game), expected, "{record}");
+            assert_eq!(found[game], expected, "{record}");
             let Some(position) = position else { continue };
-            for (mark, cell) in Mark::ALL.into_iter().zip(&end.cell) {
+            for mark in Mark::ALL {
+                let cell = games.cell_of(mark.index(), &moves.nth[mark.index()]);
                 let holds_it = |cell: &Cell| position.classical(*cell) == Some(mark);
                 let cells = CellSet::FULL.iter().filter(holds_it);
                 let cells = cells.fold(CellSet::EMPTY, CellSet::with);
