@@ -65,37 +65,26 @@ impl Generator {
 ///
 /// Positions with seven or eight moves are left out, because their canonical forms depend on the history.
 pub fn all() -> impl Iterator<Item = Record> {
-    let entry = |node: Keyed, record: &Record| {
-        let actions = node.position.legal_actions();
-        (node, record.clone(), actions.into_iter())
-    };
-    let (start, node) = (Record::new(), Keyed::of(&Position::new()));
-    let mut seen = HashSet::from([node.key()]);
-    let mut open = vec![entry(node, &start)];
-    let others = iter::from_fn(move || {
+    let mut seen = HashSet::new();
+    let mut open = vec![(Keyed::of(&Position::new()), Record::new())];
+    iter::from_fn(move || {
         loop {
-            let (node, record, actions) = open.last_mut()?;
-            let Some(action) = actions.next() else {
-                open.pop();
+            let (node, record) = open.pop()?;
+            let is_move_due = matches!(node.position.status(), Status::Move(_));
+            if is_move_due && !seen.insert(node.key()) {
                 continue;
-            };
-            let next = node.after(action);
-            let status = next.position.status();
-            let is_new = match status {
-                _ if next.position.move_count() > KEY_MOVES => false,
-                Status::Move(_) => seen.insert(next.key()),
-                Status::Measure { .. } => true,
-                Status::Over => false,
-            };
-            if is_new {
-                let mut record = record.clone();
-                record.push(action).expect("a legal action");
-                open.push(entry(next, &record));
-                if let Status::Move(_) = status {
-                    return Some(record);
+            }
+            if !is_move_due || node.position.move_count() < KEY_MOVES {
+                // In reverse, because the last one is taken first.
+                for action in node.position.legal_actions().into_iter().rev() {
+                    let mut record = record.clone();
+                    record.push(action).expect("a legal action");
+                    open.push((node.after(action), record));
                 }
             }
+            if is_move_due {
+                return Some(record);
+            }
         }
-    });
-    iter::once(start).chain(others)
+    })
 }
