@@ -65,7 +65,7 @@ pub use quantum::position::{ClassicalBoard, Part, PositionError, Possible, Spook
 
 // Games, with their history and their score.
 pub use quantum::action::{Action, ParseError};
-pub use quantum::game::{Game, Unread};
+pub use quantum::game::Game;
 pub use quantum::lockstep::score_lines;
 pub use quantum::record::{ErrorKind, GameError, Place, Record, Step};
 pub use quantum::score::{Points, Score};

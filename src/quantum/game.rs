@@ -57,59 +57,50 @@ impl Game {
         }
     }
 
-    /// Reads a text up to the first error in it. Byte order marks at its start are skipped.
+    /// Reads a text up to the first error in it. Byte order marks at its start are skipped. If a position can't be
+    /// read, the game before the error is the empty record.
     ///
     /// ```
-    /// let unread = qttt::Game::read(b"12 25 4").unwrap_err();
-    /// assert_eq!(unread.before.position().to_string(), ".../.../... 1AB 2BE");
-    /// assert_eq!(unread.error.bytes, 6..7);
+    /// let (before, error) = qttt::Game::read(b"12 25 4");
+    /// assert_eq!(before.position().to_string(), ".../.../... 1AB 2BE");
+    /// assert_eq!(error.unwrap().bytes, 6..7);
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns the error, along with the game before it: the empty record if a position can't be read.
+    #[must_use]
     #[inline]
-    pub fn read(text: &[u8]) -> Result<Self, Unread> {
+    pub fn read(text: &[u8]) -> (Self, Option<GameError>) {
         let unmarked = without_marks(text);
-        Self::read_unmarked(unmarked).map_err(|unread| Unread {
-            error: unread.error.after(text.len() - unmarked.len()),
-            ..unread
-        })
+        let marks = text.len() - unmarked.len();
+        let (game, error) = Self::read_unmarked(unmarked);
+        (game, error.map(|error| error.after(marks)))
     }
 
     /// Reads a text without byte order marks at its start.
     #[inline]
-    fn read_unmarked(text: &[u8]) -> Result<Self, Unread> {
+    fn read_unmarked(text: &[u8]) -> (Self, Option<GameError>) {
         if text.len() > MAX_TEXT {
-            let error = GameError::in_text(ErrorKind::TooLong, MAX_TEXT..MAX_TEXT + 1);
-            return Err(match Self::read_unmarked(&text[..MAX_TEXT]) {
-                // The limit may split a token.
-                Err(unread) if unread.error.bytes.end < MAX_TEXT => unread,
-                Ok(before) | Err(Unread { before, .. }) => Unread { before, error },
-            });
+            let (before, error) = Self::read_unmarked(&text[..MAX_TEXT]);
+            // The limit may split a token.
+            let earlier = error.filter(|error| error.bytes.end < MAX_TEXT);
+            let too_long = GameError::in_text(ErrorKind::TooLong, MAX_TEXT..MAX_TEXT + 1);
+            return (before, earlier.or(Some(too_long)));
         }
         let is_lone = |&at: &usize| text.get(at + 1).is_some_and(|&next| next != b'\n');
         if let Some(at) = memchr_iter(b'\r', text).find(is_lone) {
-            let error = GameError::in_text(ErrorKind::LoneCarriageReturn, at..at + 1);
-            let before = Self::read_unmarked(&text[..at])?;
-            return Err(Unread { before, error });
+            let (before, earlier) = Self::read_unmarked(&text[..at]);
+            let lone = GameError::in_text(ErrorKind::LoneCarriageReturn, at..at + 1);
+            return (before, earlier.or(Some(lone)));
         }
         let mut record = Record::new();
-        let read_link = || {
-            record_of_link(text).ok_or_else(|| Unread {
-                before: Self::Record(Record::new()),
-                error: GameError::in_text(ErrorKind::NoGame, 0..text.len()),
-            })
-        };
-        let linked = is_link(text).then(read_link).transpose()?;
+        let fault = |kind| Err(GameError::in_text(kind, 0..text.len()));
+        let is_address = is_link(text);
+        let linked = is_address.then(|| record_of_link(text)).flatten();
         let text = linked.as_deref().unwrap_or(text);
-        let read = if begins_position(text) {
+        let read = if is_address && linked.is_none() {
+            fault(ErrorKind::NoGame)
+        } else if begins_position(text) {
             match String::from_utf8_lossy(text).parse() {
-                Ok(position) => return Ok(Self::Position(position)),
-                Err(error) => Err(GameError::in_text(
-                    ErrorKind::Position(error),
-                    0..text.len(),
-                )),
+                Ok(position) => return (Self::Position(position), None),
+                Err(error) => fault(ErrorKind::Position(error)),
             }
         } else if text.trim_ascii() == NO_ACTIONS.as_bytes() {
             Ok(())
@@ -118,21 +109,8 @@ impl Game {
         } else {
             record.extend(text, Notation::of(text))
         };
-        let before = Self::Record(record);
-        match read {
-            Ok(()) => Ok(before),
-            Err(error) => Err(Unread { before, error }),
-        }
+        (Self::Record(record), read.err())
     }
-}
-
-/// A text that can't be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unread {
-    /// The game up to the error.
-    pub before: Game,
-    /// The first error.
-    pub error: GameError,
 }
 
 /// Parses a text in any of its [forms](Game#text). The bytes need not be UTF-8.
@@ -140,7 +118,8 @@ impl TryFrom<&[u8]> for Game {
     type Error = GameError;
 
     fn try_from(text: &[u8]) -> Result<Self, GameError> {
-        Self::read(text).map_err(|unread| unread.error)
+        let (game, error) = Self::read(text);
+        error.map_or(Ok(game), Err)
     }
 }
 
@@ -154,20 +133,17 @@ impl FromStr for Game {
 }
 
 impl Record {
-    /// Reads a record in any of its [forms](Game#text) up to the first error in it.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error, along with the record before it. A position is an error, because it has no history.
-    pub fn read(text: &[u8]) -> Result<Self, Unread> {
-        let error = match Game::read(text) {
-            Ok(Game::Record(record)) => return Ok(record),
-            Ok(Game::Position(_)) => GameError::in_text(ErrorKind::NoHistory, 0..text.len()),
-            Err(unread) if unread.before.record().is_some() => return Err(unread),
-            Err(unread) => unread.error,
-        };
-        let before = Game::Record(Self::new());
-        Err(Unread { before, error })
+    /// Reads a record in any of its [forms](Game#text) up to the first error in it. A position is an error, because it
+    /// has no history.
+    #[must_use]
+    pub fn read(text: &[u8]) -> (Self, Option<GameError>) {
+        match Game::read(text) {
+            (Game::Record(record), error) => (record, error),
+            (Game::Position(_), error) => {
+                let no_history = GameError::in_text(ErrorKind::NoHistory, 0..text.len());
+                (Self::new(), error.or(Some(no_history)))
+            }
+        }
     }
 }
 
@@ -176,7 +152,8 @@ impl TryFrom<&[u8]> for Record {
     type Error = GameError;
 
     fn try_from(text: &[u8]) -> Result<Self, GameError> {
-        Self::read(text).map_err(|unread| unread.error)
+        let (game, error) = Self::read(text);
+        error.map_or(Ok(game), Err)
     }
 }
 

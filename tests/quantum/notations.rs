@@ -129,10 +129,10 @@ fn an_error_has_its_place_in_the_whole_text_and_what_precedes_it_is_read() {
         (&format!("AB{spaces}"), MAX_TEXT..MAX_TEXT + 1, "AB"),
         (&format!("{}AB", &spaces[1..]), MAX_TEXT..MAX_TEXT + 1, ""),
     ] {
-        let unread = Record::read(text.as_bytes()).expect_err(text);
-        assert_eq!(unread.error.bytes, bytes, "{:?}", unread.error);
-        let before = Game::Record(before.parse().expect("legal"));
-        assert_eq!(unread.before, before, "{:?}", unread.error);
+        let (read, error) = Record::read(text.as_bytes());
+        let error = error.expect(text);
+        assert_eq!(error.bytes, bytes, "{error:?}");
+        assert_eq!(read, before.parse().expect("legal"), "{error:?}");
     }
 }
 

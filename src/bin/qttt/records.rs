@@ -8,7 +8,7 @@ mod table;
 
 use qttt::report::{Origin, Query};
 use qttt::support::{MAX_TEXT, next_line};
-use qttt::{Game, GameError, Record, Unread};
+use qttt::{Game, GameError, Record};
 
 pub(crate) use arguments::RecordWords;
 pub(crate) use options::{FormatOptions, RecordArguments};
@@ -86,14 +86,11 @@ impl<'t> Line<'t> {
 
     /// Reads the game up to the first error in it, and returns both.
     pub(crate) fn read_up_to_error(self, needs_history: bool) -> (Game, Option<GameError>) {
-        let read = if needs_history {
-            Record::read(self.text).map(Game::Record)
+        if needs_history {
+            let (record, error) = Record::read(self.text);
+            (Game::Record(record), error)
         } else {
             Game::read(self.text)
-        };
-        match read {
-            Ok(game) => (game, None),
-            Err(Unread { before, error }) => (before, Some(error)),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::quantum::draw::describe::{
 };
 use crate::quantum::draw::svg::svg_board;
 use crate::solve::{Solver, losses};
-use crate::{Cell, Game, Mark, Player, Points, Record, Score, Unread};
+use crate::{Cell, CellSet, Game, Mark, Player, Points, Record, Score};
 
 /// A report, with the fields that only the web page needs.
 #[derive(Serialize)]
@@ -27,15 +27,15 @@ struct ForPage<R> {
 pub fn for_page(text: &[u8], solver: &Solver) -> String {
     let origin = Origin::default();
     match Record::read(text) {
-        Ok(record) => {
+        (record, None) => {
             let extra = extra_fields(&record, solver);
             let game = Game::Record(record);
             let report = Report::new(&game, origin, None);
             json_line(&ForPage { report, extra })
         }
-        Err(Unread { before, error }) => {
+        (before, Some(error)) => {
             let report = ErrorReport::new(text, &error, origin);
-            let extra = json!({ "played": before.record().map(Record::actions) });
+            let extra = json!({ "played": before.actions() });
             json_line(&ForPage { report, extra })
         }
     }
@@ -72,9 +72,8 @@ fn extra_fields(record: &Record, solver: &Solver) -> Value {
     boards.sort_by_key(|board| position.cycle().first().map(|cell| board.mark(cell)));
     let boards = boards.iter().map(|board| {
         let lines = Player::ALL.map(|player| board.cells_of(player).lines());
-        let lines: Vec<_> = lines.into_iter().flatten().collect();
-        let is_lined = |cell| lines.iter().any(|line| line.contains(cell));
-        Cell::ALL.map(|cell| (board.mark(cell).map(Mark::player), is_lined(cell)))
+        let lined: CellSet = lines.into_iter().flatten().flatten().collect();
+        Cell::ALL.map(|cell| (board.mark(cell).map(Mark::player), lined.contains(cell)))
     });
     let solution = solver.solve(&position);
     let turn = position.turn();
