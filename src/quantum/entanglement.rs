@@ -105,13 +105,10 @@ impl Entanglement {
             .only_where(self.component, self.component.get(cell))
     }
 
-    /// Removes the marks of the component of `cell`. Its cells stay connected, but nothing asks about them again: they
-    /// hold classical marks.
-    pub(super) const fn release(&mut self, cell: Cell) {
-        let marks = self
-            .settled
-            .only_where(self.component, self.component.get(cell));
-        self.settled = self.settled.without(marks);
+    /// Removes the marks of the cells that hold a classical mark. These cells stay connected, but nothing asks about
+    /// them again.
+    pub(super) const fn release(&mut self, classical: PerCell) {
+        self.settled = self.settled.only_where(classical, 0);
     }
 
     /// Settles the new mark with this number in `cell`, or none if the number is 0, moves every displaced mark to its

@@ -51,14 +51,6 @@ impl PerCell {
         Self(self.0 & (key.ones_where(value) * 15))
     }
 
-    /// Returns 0 for the cells where `part` is not 0, and the same numbers for the others.
-    ///
-    /// Where `part` is not 0, it must equal `self`.
-    pub(super) const fn without(self, part: Self) -> Self {
-        debug_assert!(self.0 & part.0 == part.0);
-        Self(self.0 ^ part.0)
-    }
-
     /// Returns the numbers of both. In every cell, one of the two must be 0.
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -128,8 +120,6 @@ mod tests {
         );
         all.replace(3, 6);
         assert_eq!(all, per_cell([6, 5, 6, 0, 8, 5, 1, 6, 0]));
-        let part = per_cell([0, 5, 0, 0, 8, 0, 0, 6, 0]);
-        assert_eq!(all.without(part), per_cell([6, 0, 6, 0, 0, 5, 1, 0, 0]));
         assert_eq!(
             all.differences(per_cell([6, 5, 6, 0, 8, 4, 1, 6, 0])),
             CellSet::EMPTY.with(Cell::F)

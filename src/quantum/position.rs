@@ -182,7 +182,6 @@ impl Position {
                 choices: collapse.choices(),
             });
         };
-        self.entanglement.release(collapse.cell);
         self.add_classical(outcome);
         Ok(())
     }
@@ -197,7 +196,6 @@ impl Position {
         let mut position = *self;
         position.moves += 1;
         let outcome = self.entanglement.collapse_in(cell, position.moves);
-        position.entanglement.release(cell);
         position.add_classical(outcome);
         position
     }
@@ -356,12 +354,6 @@ impl Position {
         })
     }
 
-    /// Returns the score of a finished game, or `None` if the game is not over.
-    #[must_use]
-    pub fn final_score(&self) -> Option<Score> {
-        self.is_over().then(|| self.score())
-    }
-
     /// Iterates over the complete lines, X's first, each with its player.
     pub fn lines(&self) -> impl Iterator<Item = (Player, CellSet)> + use<> {
         let players = Player::ALL.map(|player| (player, self.cells_of(player)));
@@ -375,19 +367,14 @@ impl Position {
         (self.classical, Mark::ALL.map(|mark| self.spooky(mark)))
     }
 
-    /// Adds the marks of a measured component as classical marks.
+    /// Adds the marks of a measured component as classical marks: they are no longer spooky.
     fn add_classical(&mut self, marks: PerCell) {
         self.classical = self.classical.or(marks);
+        self.entanglement.release(self.classical);
         // Only the complete outcome counts, not the lines on the way to it.
         let has_line = |player| self.cells_of(player).count_lines() > 0;
         let is_over = has_line(Player::X) || has_line(Player::O) || self.free().is_empty();
         self.phase = if is_over { Phase::Over } else { Phase::Move };
-    }
-
-    /// Returns the cells of the component of `cell`, which must be free.
-    pub(super) const fn component_of(&self, cell: Cell) -> CellSet {
-        debug_assert!(self.free().contains(cell));
-        self.entanglement.component_of(cell)
     }
 
     /// Iterates over the components of the cells, which must be free.
@@ -395,7 +382,7 @@ impl Position {
     pub(super) fn components(&self, cells: CellSet) -> impl Iterator<Item = CellSet> + Clone {
         let mut rest = cells;
         iter::from_fn(move || {
-            let component = self.component_of(rest.first()?);
+            let component = self.entanglement.component_of(rest.first()?);
             rest = rest - component;
             Some(component)
         })

@@ -14,8 +14,6 @@ pub(super) mod key;
 mod prover;
 mod transpositions;
 
-use std::cmp::Reverse;
-
 use super::score::Points;
 use crate::{Action, ByPlayer, Player, Position, Record, Score, Step};
 pub use canonical::canonical;
@@ -82,19 +80,15 @@ impl Solver {
         let node = Keyed::of(position);
         let mut prover = Prover::new(&self.transpositions);
         let value = prover.value(&node, Score::O, Score::XTwice);
-        let player = position.actor();
         // No action is better than the value of the position.
-        let (low, high) = match player {
+        let (low, high) = match position.actor() {
             Player::X => (Score::O, value),
             Player::O => (value, Score::XTwice),
         };
         let value_of = |action| (action, prover.value(&node.after(action), low, high));
         let mut actions: Vec<_> = position.legal_actions().into_iter().map(value_of).collect();
-        // Stable sorts keep equal actions in order.
-        match player {
-            Player::X => actions.sort_by_key(|&(_, value)| Reverse(value)),
-            Player::O => actions.sort_by_key(|&(_, value)| value),
-        }
+        // The best are the nearest to the value. A stable sort keeps equal actions in order.
+        actions.sort_by_key(|&(_, after)| (value as u8).abs_diff(after as u8));
         Solution { value, actions }
     }
 
@@ -180,14 +174,11 @@ impl Decision {
         }
     }
 
-    /// Returns the points that the action lost, 0 to 3: the payoff before it minus the payoff after it for X, the
-    /// opposite for O.
+    /// Returns the points that the action lost, 0 to 3: the difference of the payoffs before and after it, because no
+    /// action is better than the value.
     #[must_use]
     pub const fn loss(&self) -> Points {
-        let lost_by_x = self.solution.value.payoff().0 - self.value_after.payoff().0;
-        Points(match self.step.player() {
-            Player::X => lost_by_x,
-            Player::O => -lost_by_x,
-        })
+        let difference = self.solution.value.payoff().0 - self.value_after.payoff().0;
+        Points(difference.abs())
     }
 }

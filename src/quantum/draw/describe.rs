@@ -136,10 +136,12 @@ pub(crate) fn describe_choice(measurement: &Step) -> String {
 
 /// Describes the result of a measurement: `X wins 1 to 0.5`, `Nobody wins`, or `No line yet`.
 pub(crate) fn describe_result(after: &Position) -> String {
-    match after.final_score() {
-        Some(Score::Nobody) => "Nobody wins".to_string(),
-        Some(score) => describe_value(score),
-        None => "No line yet".to_string(),
+    if !after.is_over() {
+        return "No line yet".to_string();
+    }
+    match after.score() {
+        Score::Nobody => "Nobody wins".to_string(),
+        score => describe_value(score),
     }
 }
 
@@ -220,13 +222,11 @@ pub fn describe_number(step: &Step) -> String {
 /// Describes an action in the present tense: `4. O plays AE` or `X chooses 1`.
 #[must_use]
 pub fn describe_action(step: &Step) -> String {
-    let (number, player, action) = (describe_number(step), step.player(), step.action);
+    let (start, action) = (describe_number(step) + step.player().name(), step.action);
     match (action, step.after.status()) {
-        (Action::Measure(_), _) => format!("{player} chooses {action}"),
-        (_, Status::Measure { .. }) => {
-            format!("{number}{player} plays {action} and closes a cycle")
-        }
-        _ => format!("{number}{player} plays {action}"),
+        (Action::Measure(_), _) => format!("{start} chooses {action}"),
+        (_, Status::Measure { .. }) => format!("{start} plays {action} and closes a cycle"),
+        _ => format!("{start} plays {action}"),
     }
 }
 

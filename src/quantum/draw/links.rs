@@ -28,16 +28,13 @@ const MAX_CLOSE_LENGTH: f32 = 40.0;
 const END: f32 = RADIUS + 30.0;
 
 /// Routes the links of the spooky marks of a position; returns the visible segments of each.
-pub(super) fn route<'s>(
-    position: &Position,
-    spooky: &'s [Spooky],
-) -> Vec<(&'s Spooky, Vec<Curve>)> {
+pub(super) fn route(position: &Position, spooky: &[Spooky]) -> Vec<Vec<Curve>> {
     let obstacles = obstacles(position, spooky);
     let mut traces: Vec<Trace> = Vec::new();
     let mut routes = Vec::new();
     for spooky in spooky {
         let (curve, trace) = best(spooky, &obstacles, &traces);
-        routes.push((spooky, visible(spooky.mark, curve, &trace, &obstacles)));
+        routes.push(visible(spooky.mark, curve, &trace, &obstacles));
         traces.push(trace);
     }
     routes

@@ -184,8 +184,8 @@ impl Picture {
                 &format!("<path class=\"grid\" d=\"M{at} 0L{at} {end}M0 {at}L{end} {at}\"/>");
         }
         let spooky: Vec<_> = position.spooky_marks().collect();
-        let links = links::route(position, &spooky);
-        let links = links.iter().map(|(spooky, parts)| (spooky, path(parts)));
+        let links = spooky.iter().zip(links::route(position, &spooky));
+        let links = links.map(|(spooky, parts)| (spooky, path(&parts)));
         let (cycle, others): (Vec<_>, Vec<_>) =
             links.partition(|(spooky, _)| spooky.part == Part::Cycle);
         for (spooky, path) in others {
@@ -206,10 +206,9 @@ impl Picture {
             self.letter("name", letter(cell), LETTER_SIZE, &cell.to_string());
         }
         for spooky in &spooky {
-            let [one, other] = spooky.cells;
-            self.spooky(spooky, one);
-            if one != other {
-                self.spooky(spooky, other);
+            // A doubled cell holds one mark.
+            for cell in CellSet::from_iter(spooky.cells) {
+                self.spooky(spooky, cell);
             }
         }
         for cell in Cell::ALL {

@@ -86,7 +86,7 @@ impl Position {
         let cycle = self.cycle();
         let component = cycle
             .first()
-            .map_or(CellSet::EMPTY, |cell| self.component_of(cell));
+            .map_or(CellSet::EMPTY, |cell| self.entanglement.component_of(cell));
         let spooky = move |mark| {
             let cells = position.spooky(mark)?;
             // A component has only one cycle, so a mark with both cells on the cycle is part of it.

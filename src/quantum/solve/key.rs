@@ -54,7 +54,7 @@ impl Keyed {
             let [a, b] = cells;
             node.join(mark.player(), a, b);
         }
-        node.fill(CellSet::FULL - position.free());
+        node.fill(CellSet::FULL);
         node
     }
 
@@ -69,10 +69,7 @@ impl Keyed {
         if next.is_within_key_moves() {
             match (action, self.position.turn()) {
                 (Action::Move(a, b), Some(player)) => next.join(player, a, b),
-                _ => {
-                    let settled = self.position.free() - next.position.free();
-                    next.fill(settled);
-                }
+                _ => next.fill(self.position.free()),
             }
         }
         next
@@ -85,7 +82,7 @@ impl Keyed {
             ..*self
         };
         if next.is_within_key_moves() {
-            next.fill(self.position.component_of(cell));
+            next.fill(self.position.free());
         }
         next
     }
@@ -130,10 +127,11 @@ impl Keyed {
         }
     }
 
-    /// Replaces the blocks of cells that have become classical by their marks, in the keys.
-    fn fill(&mut self, cells: CellSet) {
+    /// Replaces the blocks of cells that have become classical by their marks, in the keys, given the cells that were
+    /// free before.
+    fn fill(&mut self, free_before: CellSet) {
         let Digits { blocks, marks } = &*DIGITS;
-        for cell in cells {
+        for cell in free_before - self.position.free() {
             for player in Player::ALL {
                 let block = self.block(player, cell);
                 if block.first() == Some(cell) {

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::{BitOrAssign, Index, IndexMut};
 
-use qttt::{Action, Cell, CellSet, LINES, Mark, Player, Position, Record, Score, Step};
+use qttt::{Action, Cell, CellSet, LINES, Mark, Player, Position, Record, Step};
 
 use super::answer::Answer;
 use super::samples::has_turned_pair;
@@ -29,7 +29,7 @@ fn describe_end(record: &Record, is: &mut Clauses) {
     is["a player has a diagonal"] |= has(&LINES[6..]);
     is["mark 9 is in a line"] |= with_nine > 0;
     is["nobody has a line"] |= x + o == 0;
-    is["the board is full without a line"] |= end.final_score() == Some(Score::Nobody);
+    is["the board is full without a line"] |= end.is_over() && x + o == 0;
     is["the game is not over"] |= !end.is_over();
     is["nine moves were made"] |= end.move_count() == 9;
     is["exactly one cell is free"] |= end.free().len() == 1;
