@@ -26,15 +26,6 @@ struct Counters {
     places: Vec<u32>,
 }
 
-/// The cells in which a player can complete a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wins {
-    None,
-    One(CellId),
-    /// Two or more: the opponent can't take them all.
-    Several,
-}
-
 impl LineCounts {
     /// Counts the stones of a position, in a table of the lines that a player can still complete.
     pub(super) fn of(position: &Position) -> Self {
@@ -123,16 +114,13 @@ impl LineCounts {
         self.gaps(*self.lacking_one(player).first()?).next()
     }
 
-    /// Returns the cells that complete a line for the player.
+    /// Returns `true` if more than one cell completes a line for the player: the opponent can't take them all.
     #[inline]
-    pub(super) fn wins(&self, player: Player) -> Wins {
+    pub(super) fn wins_in_two_cells(&self, player: Player) -> bool {
+        let first = self.winning_cell(player);
         let lines = self.lacking_one(player).iter();
         let mut gaps = lines.filter_map(|&line| self.gaps(line).next());
-        match gaps.next() {
-            None => Wins::None,
-            Some(first) if gaps.all(|gap| gap == first) => Wins::One(first),
-            Some(_) => Wins::Several,
-        }
+        gaps.any(|gap| Some(gap) != first)
     }
 
     #[inline]

@@ -14,8 +14,6 @@
 //!  Position ─→ sub-board ─→ smallest image ─→ table ─→ Cell
 //! ```
 
-use std::cmp::Ordering;
-
 use super::sub_board::SubBoard;
 use super::{Board, Cell, Position, Symmetry};
 use crate::Player;
@@ -72,18 +70,11 @@ fn find(sub_board: &SubBoard, stones: &[Vec<Cell>; 2]) -> Option<Cell> {
 
 /// Looks up X's move in a smallest image, by binary search.
 fn answer(board: Board, stones: &Stones) -> Option<u32> {
-    let mut lines = lines(board)?;
-    loop {
-        let before = &lines[..lines.len() / 2];
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
-        let (line, after) = lines[start..].split_once('\n')?;
-        let (known, answer) = read(board, line)?;
-        lines = match stones.cmp(&known) {
-            Ordering::Less => &lines[..start],
-            Ordering::Equal => return Some(answer),
-            Ordering::Greater => after,
-        };
-    }
+    let lines: Vec<&str> = lines(board)?.lines().collect();
+    let position = |line: &&str| read(board, line).map(|(position, _)| position);
+    let found = lines.binary_search_by_key(&Some(stones.clone()), position);
+    let (_, answer) = read(board, lines[found.ok()?])?;
+    Some(answer)
 }
 
 /// Returns the lines below the heading of a board, each with its newline.

@@ -27,17 +27,14 @@ pub(super) struct Scores {
 impl Scores {
     /// Scores a position. With each stone in a line, the line scores `growth` times as much.
     pub(super) fn new(counts: LineCounts, growth: i32) -> Self {
+        let without_lines = |cell| if counts.is_free(cell) { 0 } else { -TAKEN };
+        let cells: Vec<i32> = counts.table().cells().map(without_lines).collect();
         let mut scores = Self {
             line_scores: std::array::from_fn(|stones| {
                 let score = growth.saturating_pow(stones as u32);
                 score.min(MAX_SCORE)
             }),
-            cells: ByPlayer(Player::ALL.map(|_| {
-                let cells = counts.table().cells();
-                cells
-                    .map(|cell| if counts.is_free(cell) { 0 } else { -TAKEN })
-                    .collect()
-            })),
+            cells: ByPlayer([cells.clone(), cells]),
             lines: ByPlayer::default(),
             counts,
         };
@@ -73,18 +70,10 @@ impl Scores {
 
     #[inline]
     fn add(&mut self, line: LineId, player: Player, score: i32) {
-        if score == 0 {
-            return;
-        }
         self.lines[player] += i64::from(score);
-        let ByPlayer([x, o]) = &mut self.cells;
-        let (mine, theirs) = match player {
-            Player::X => (x, o),
-            Player::O => (o, x),
-        };
         for &cell in self.counts.table().on_line(line) {
-            mine[cell.index()] += OWN * score;
-            theirs[cell.index()] += OPPONENT * score;
+            self.cells[player][cell.index()] += OWN * score;
+            self.cells[player.opponent()][cell.index()] += OPPONENT * score;
         }
     }
 

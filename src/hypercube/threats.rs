@@ -8,7 +8,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::line_counts::{LineCounts, Wins};
+use super::line_counts::LineCounts;
 use super::table::{CellId, LineId};
 use crate::Player;
 
@@ -190,12 +190,11 @@ impl Run<'_> {
             return Err(Failure::OutOfNodes);
         }
         self.nodes -= 1;
+        if self.counts.wins_in_two_cells(self.attacker.opponent()) {
+            return Err(Failure::Nothing);
+        }
         // If the opponent's reply was a threat itself, only a threat that answers it is tried.
-        let forced = match self.counts.wins(self.attacker.opponent()) {
-            Wins::None => None,
-            Wins::One(cell) => Some(cell),
-            Wins::Several => return Err(Failure::Nothing),
-        };
+        let forced = self.counts.winning_cell(self.attacker.opponent());
         if let Some(fork) = self.fork(forced) {
             return Ok(fork);
         }

@@ -27,13 +27,3 @@ pub(super) const fn is_decisive(score: i64) -> bool {
 pub(super) const fn likely(loss: i64) -> i64 {
     loss + PROVEN - LIKELY
 }
-
-/// Returns the score of a win or loss as seen from a position `plies` plies earlier, or later if they are negative.
-/// Estimates don't change.
-pub(super) const fn before_plies(score: i64, plies: i64) -> i64 {
-    if is_decisive(score) {
-        score - score.signum() * plies
-    } else {
-        score
-    }
-}

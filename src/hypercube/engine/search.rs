@@ -9,7 +9,6 @@ use super::bands::{PROVEN, is_decisive, likely, loses, wins};
 use super::transpositions::{Node, Transpositions};
 use super::tuning;
 use crate::Player;
-use crate::hypercube::line_counts::Wins;
 use crate::hypercube::scores::Scores;
 use crate::hypercube::table::CellId;
 use crate::hypercube::threats::{Failure, Sequence, ThreatSearch};
@@ -122,11 +121,10 @@ impl Search {
         if counts.winning_cell(player).is_some() {
             return PROVEN - ply - 1;
         }
-        let forced = match counts.wins(player.opponent()) {
-            Wins::None => None,
-            Wins::One(cell) => Some(cell),
-            Wins::Several => return ply + 2 - PROVEN,
-        };
+        if counts.wins_in_two_cells(player.opponent()) {
+            return ply + 2 - PROVEN;
+        }
+        let forced = counts.winning_cell(player.opponent());
         if counts.free() == 0 {
             return 0;
         }

@@ -1,6 +1,6 @@
 //! The transposition table: scores of visited positions.
 
-use super::bands::{before_plies, loses, wins};
+use super::bands::{loses, wins};
 use crate::hypercube::table::CellId;
 use crate::{ByPlayer, Player};
 
@@ -63,13 +63,12 @@ impl Stored {
     /// Returns the score, if the position was searched to the depth of the node and the score decides within the
     /// bounds.
     pub(super) fn score_within(self, (alpha, beta): (i64, i64), node: &Node) -> Option<i64> {
-        let score = before_plies(self.score, node.ply);
         let is_enough = match self.bound {
             Bound::Exact => true,
-            Bound::AtLeast => score >= beta,
-            Bound::AtMost => score <= alpha,
+            Bound::AtLeast => self.score >= beta,
+            Bound::AtMost => self.score <= alpha,
         };
-        (self.depth >= node.depth && is_enough).then_some(score)
+        (self.depth >= node.depth && is_enough).then_some(self.score)
     }
 }
 
@@ -110,7 +109,7 @@ impl Transpositions {
         }
         *old = Stored {
             hash: node.hash,
-            score: before_plies(score, -node.ply),
+            score,
             best: node.best,
             searched: node.searched,
             depth,
