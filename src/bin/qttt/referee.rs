@@ -103,7 +103,7 @@ impl Referee {
                 let play = |fixture| self.play(&fixture, |_| Ok(()));
                 let games = fixtures.par_bridge();
                 // When the run has ended, nobody receives the records.
-                let _ = games.try_for_each_with(records, |records, game| records.send(play(game)));
+                games.try_for_each_with(records, |records, game| records.send(play(game)).ok());
             });
             let end = received.into_iter().try_for_each(finished);
             // An error ends the run. The games of other jobs could delay it for hours.
