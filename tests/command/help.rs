@@ -85,6 +85,14 @@ fn each_short_help_fits_on_a_screen() {
 }
 
 #[test]
+fn the_long_help_of_games_between_programs_says_when_a_bot_forfeits() {
+    for command in ["play", "tournament"] {
+        let help = printed(&["hypercube", command, "--help"], "");
+        assert_contains(&help, "A bot forfeits the game if its move is illegal");
+    }
+}
+
+#[test]
 fn the_long_help_names_each_command() {
     let help = printed(&["--help"], "");
     for command in commands() {
