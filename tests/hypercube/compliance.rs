@@ -80,6 +80,9 @@ fn the_slowest_answer_is_reported_with_what_else_a_bot_did() {
     let seconds: f64 = seconds.parse().expect("a number");
     assert!(seconds >= 1.0, "{stdout}");
     assert_eq!(place.trim(), "first move");
+    let much = format!("{FIRST}; head -c 65536 /dev/zero >&2");
+    let (code, stdout, _) = check(&much, "3,2", "20");
+    assert!(code == 0 && !stdout.contains("standard error"), "{stdout}");
 }
 
 #[test]

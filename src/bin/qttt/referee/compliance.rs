@@ -15,7 +15,7 @@ use super::{Contestant, Referee};
 use crate::process::{RunEnd, Stop, USED_TERMINAL, Until};
 use crate::threads::{STACK, cores, start_threads};
 
-/// The number of bytes on standard error from which they are mentioned.
+/// More bytes on standard error than this are mentioned.
 const MUCH_STDERR: usize = 64 << 10;
 
 /// The number of questions for a board.
