@@ -60,9 +60,6 @@ fn each_entry_is_played_or_answered() {
 /// Signals are looked for while it thinks, which takes longer than a look.
 #[test]
 fn the_strongest_player_is_not_interrupted_without_a_signal() {
-    let game = printed(
-        &words("hypercube play 4,2 --x builtin:greedy --o builtin:qttt"),
-        "",
-    );
-    assert_contains(&game, "\n 16. O ");
+    let printed = play(&words("4,2 --x builtin:greedy --o builtin:qttt"), "");
+    assert_contains(&printed, "\n 16. O ");
 }
