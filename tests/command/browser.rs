@@ -255,7 +255,7 @@ fn the_page_opens_addresses_and_loads_records() {
         page.provoke("unknown player");
         page.open(&format!("{address}?o=hard"));
         page.until("find('#chooser').open && find('#refusal').innerText.includes('medium')");
-        for players in "o=errs o=easy\"],[x=\"text x=easy&o=easy".split(' ') {
+        for players in "o=errs o=\"] o=easy\"],[x=\"text x=easy&o=easy x=\"".split(' ') {
             page.open(&format!("{address}?{players}#AB"));
             page.until("record === 'AB' && !location.search && find('#problem').innerText");
             page.press("C");
@@ -263,7 +263,7 @@ fn the_page_opens_addresses_and_loads_records() {
             page.shows("AB CD");
         }
         page.provoke("This link is broken");
-        for link in "AB.BE.ED.JA AB.BE.ED.A AB+BE+ED+AJ".split(' ') {
+        for link in "AB.BE.ED.JA AB.BE.ED.AJ AB.BE.ED.A ABBEEDJA AB+BE+ED+JA".split(' ') {
             page.open(&format!("{address}#{link}"));
             page.until("record === 'AB BE ED'");
             page.until("find('#problem').innerText.startsWith('This link is broken: expected ')");

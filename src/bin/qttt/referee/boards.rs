@@ -141,7 +141,16 @@ mod tests {
         }
         let thousand: Boards = "3..1002,2".parse().expect("boards");
         assert_eq!(thousand.0.len(), MAX_BOARDS);
-        for text in ["3", "", "6..3,2", "2,2", "3,2;", "3..1003,2", "a,2"] {
+        for text in [
+            "3",
+            "",
+            "6..3,2",
+            "2,2",
+            "3,2;",
+            "3..1003,2",
+            "3..4294967295,2",
+            "a,2",
+        ] {
             assert!(text.parse::<Boards>().is_err(), "{text}");
         }
     }

@@ -44,15 +44,15 @@ impl Exhaustive<'_> {
         })
     }
 
-    /// Returns the replies to try. If the engine threatens to complete a line, one reply stands for all that neither
-    /// prevent it nor complete a line themselves.
+    /// Returns the replies to try. On width 4, if the engine threatens to complete a line, one reply stands for all that
+    /// neither prevent it nor complete a line themselves.
     fn replies(&self, position: &Position) -> Vec<Cell> {
         let counts = LineCounts::of(position);
         let winning = [self.us, self.us.opponent()].map(|player| counts.winning_cell(player));
+        let are_all = position.board().width() < 4 || winning[0].is_none();
         let mut is_first = true;
-        let is_tried = |&cell: &CellId| {
-            winning[0].is_none() || winning.contains(&Some(cell)) || mem::take(&mut is_first)
-        };
+        let is_tried =
+            |&cell: &CellId| are_all || winning.contains(&Some(cell)) || mem::take(&mut is_first);
         let tried = counts.free_cells().filter(is_tried);
         tried.map(|cell| counts.table().cell(cell)).collect()
     }
@@ -110,7 +110,7 @@ fn the_engine_never_loses_on_3x3() {
         let ends = exhaust(Board::new(3, 2).unwrap(), us, &|end| {
             assert_ne!(end.winner(), Some(us.opponent()), "{:?}", end.moves());
         });
-        assert!(ends > 5, "as {us}: {ends} games");
+        assert!(ends > 10, "as {us}: {ends} games");
     }
 }
 
@@ -118,7 +118,7 @@ fn the_engine_never_loses_on_3x3() {
 fn the_engine_wins_as_x_on_width_3() {
     for d in [3, 4, 5] {
         let ends = wins_as_x(Board::new(3, d).unwrap());
-        assert!(ends > 5, "3^{d}: {ends} games");
+        assert!(ends > 10, "3^{d}: {ends} games");
     }
 }
 
